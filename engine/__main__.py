@@ -1,0 +1,123 @@
+"""python -m engine games | replay FILE… | verify FILE…
+
+Results go to stdout and trouble to stderr; the exit status is 1 for a bad record and 2 for bad usage.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine import record
+from engine.game import BadRecord
+from engine.games import catalogue
+from engine.record import Line, Record
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status."""
+    parsed = _parser().parse_args(arguments)
+    if parsed.command == "games":
+        return _games()
+    return max(_each_file(path, parsed.command) for path in parsed.files)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m engine", description="Parlour's games, without Discord.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("games", help="list the games and their options")
+    for name, text in (("replay", "replay records, one JSON object for each"), ("verify", "recompute records' dice")):
+        command = commands.add_parser(name, help=text)
+        command.add_argument("files", nargs="+", metavar="FILE", help="a .game file")
+    return parser
+
+
+def _games() -> int:
+    for game in catalogue.values():
+        print(f"{game.id}  {game.title}  {game.seats[0]} to {game.seats[-1]} seats")
+        for option in game.options:
+            print(f"  {option.id}={option.spell(option.default)}  ({option.allowed()})  {option.title}")
+    return 0
+
+
+def _each_file(path: str, command: str) -> int:
+    try:
+        records = record.split(_text(path))
+    except BadRecord as error:
+        return _trouble(f"{path}:{error.line}: {error}")
+    except OSError as error:
+        return _trouble(f"{path}:1: cannot be read: {error.strerror}")
+    return max(_each_record(path, lines, command) for lines in records)
+
+
+def _each_record(path: str, lines: Sequence[Line], command: str) -> int:
+    # A wrong record says nothing against the next one in its file.
+    try:
+        entry = record.read_one(lines)
+        print(_replayed(entry) if command == "replay" else _verified(entry))
+    except BadRecord as error:
+        return _trouble(f"{path}:{error.line}: {error}")
+    return 0
+
+
+def _trouble(message: str) -> int:
+    # A record may hold anything; control characters must not reach a terminal.
+    print("".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in message), file=sys.stderr)
+    return 1
+
+
+def _text(path: str) -> str:
+    data = Path(path).read_bytes()
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise BadRecord(line, f"byte {data[error.start]:#04x} is not UTF-8; a record is UTF-8 text") from error
+
+
+def _replayed(entry: Record) -> str:
+    match = entry.replay()
+    seats = match.game.report(match.state)
+    result = {
+        "game": match.game.id,
+        "options": dict(match.options),
+        "seats": [{"name": player.name, **seat} for player, seat in zip(match.players, seats, strict=True)],
+        "over": match.over,
+        "ended": match.outcome.ended,
+        "ply": match.ply,
+    }
+    # JSON leaves DEL, C1 controls and the marks that turn text around as they are; a terminal obeys them.
+    text = json.dumps(result, ensure_ascii=False)
+    return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
+
+
+def _verified(entry: Record) -> str:
+    difference = record.verify(entry)
+    if difference is not None:
+        stated, computed = difference.stated, difference.computed
+        raise BadRecord(difference.line, f"ply {difference.ply} states {stated}, the secret gives {computed}")
+    rolls = sum(1 for _, written in entry.written if written.ply.drawn)
+    return f"verified: {entry.start.game.id}, {rolls} rolls"
+
+
+def _run() -> int:
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # Names may hold any letter, whatever the terminal's locale says.
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    try:
+        status = main()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader has seen enough (`… | head`); Python's own flush at exit must not complain of it.
+        sys.stdout = None
+        return 0
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(_run())
