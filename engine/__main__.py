@@ -1,4 +1,4 @@
-"""python -m engine games | replay FILE… | verify FILE…
+"""The command line: `python -m engine games | replay FILE… | verify FILE…`.
 
 Results go to stdout and trouble to stderr; the exit status is 1 for a bad record and 2 for bad usage.
 """

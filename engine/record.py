@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.fairdice import SECRET_BYTES, FairDice, commitment
 from engine.game import BadRecord, Game, GameError, IllegalMove, Options, OptionValue, Ply, Written
@@ -20,7 +20,6 @@ from engine.match import Match, Player, steps
 TAG = re.compile(r'\[\s*([A-Z][A-Za-z]*)(?:\s+([0-9]{1,3}))?\s+"((?:[^"\\]|\\["\\])*)"\s*\]\s*', re.ASCII)
 ESCAPED = re.compile(r'\\(["\\])')
 NUMBERED = frozenset({"Seat", "Computer"})
-REPLAYED = frozenset({"Game", "Options", "Result"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +42,16 @@ class Record:
 
     def replay(self) -> Match:
         """The match at the record's end; raises BadRecord where a ply, its points or the result is wrong."""
-        match = self.start
+        match, plies = self.start, list[Ply]()
         for line, entry in self.written:
             try:
-                match = _after(match, entry)
+                # Without its log, which would be copied at every ply of a file of any length.
+                match = _after(replace(match, plies=()), entry)
             except GameError as error:
                 raise BadRecord(line, str(error)) from error
+            plies += match.plies
             _check_points(line, entry, match)
+        match = replace(match, plies=tuple(plies))
         self._check_result(match)
         return match
 
@@ -260,15 +262,16 @@ def _counting(tags: Mapping[str, str]) -> tuple[bool, ...]:
 
 
 def _first_difference(record: Record, dice: FairDice, *, shared: bool) -> Difference | None:
-    match, game = record.start, record.start.game
+    match, game, ply = record.start, record.start.game, 0
     for line, entry in record.written:
+        ply += not entry.hold
         try:
             waiting = None if entry.hold else _waiting(match, entry.ply)
             if waiting is not None:
-                computed = game.draw(waiting, dice, match.ply + 1, shared=shared)
+                computed = game.draw(waiting, dice, ply, shared=shared)
                 if computed != entry.ply.drawn:
-                    return Difference(line, match.ply + 1, entry.ply.drawn, computed)
-            match = _after(match, entry)
+                    return Difference(line, ply, entry.ply.drawn, computed)
+            match = _after(replace(match, plies=()), entry)
         except GameError as error:
             raise BadRecord(line, str(error)) from error
     return None

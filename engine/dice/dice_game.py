@@ -289,7 +289,7 @@ class DiceGame(Game[DiceState]):
         if state.options["clock_seconds_per_player"] is None:
             raise IllegalMove("timeout needs the whole-game clock (option clock_seconds_per_player), which is off")
         if state.options.word("on_timeout") == "forfeit":
-            return self._give_up(replace(state, last=_seen(state.last)), state.turn.seat, "timeout")
+            return self._give_up(state, state.turn.seat, "timeout")
         return replace(state, ended="timeout")
 
     # -- chance ---------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from engine.option import choice, number
 NAMES = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
 UPPER = tuple(
-    Box(name, name.title(), name.title(), f"any {name}: their pips", face(value), face=value)
+    Box(name, name.title(), name.title(), f"the {name}, {value} each", face(value), face=value)
     for value, name in enumerate(NAMES, 1)
 )
 

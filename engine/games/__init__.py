@@ -38,18 +38,18 @@ def score(
     box: str,
     dice: Sequence[int],
     *,
-    card: Mapping[str, int] | None = None,
+    card: Mapping[str, int | None] | None = None,
     options: Mapping[str, OptionValue] | None = None,
     unused_rolls: int = 0,
 ) -> Score:
-    """What these dice get in a box of a card (filled boxes and their points) under these options.
+    """What these dice get in a box of a card (its boxes and their points, None for open) under these options.
 
     `unused_rolls` is what the turn had left. Raises IllegalMove where the rules refuse the placement, BadOption for an
     option or value that the game does not have.
     """
     game = dice_game(game_id)
     ruleset = game.rules(game.complete(options))
-    filled = dict(card or {})
+    filled = {known: points for known, points in (card or {}).items() if points is not None}
     for known in filled:
         ruleset.box(known)
     if dice or ruleset.budget.least > 0:

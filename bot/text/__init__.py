@@ -1,0 +1,1 @@
+"""Words: engine values and errors in, Discord text out; nothing here knows discord.py."""

@@ -1,0 +1,30 @@
+"""A newcomer's first minute, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games import catalogue
+
+
+def help_text(missing_permissions: Sequence[str]) -> str:
+    """What to type first, and which permissions the bot lacks here."""
+    games = ", ".join(game.title for game in catalogue.values())
+    lines = [
+        "## Parlour",
+        f"Games for this channel, with buttons: {games}.",
+        "• `/play` opens a lobby; others join, the host starts. `solo: True` plays alone.",
+        "• `/challenge` dares one member.",
+        "• On the board: press a die to hold it, **Roll** the others, and choose a box in the menu.",
+        "• `/board` brings the board down again, `/leave` leaves, `/stop` stops (host and moderators).",
+        "• `/leaderboard` ranks this server, `/rules` explains a game, `/verify` proves its dice.",
+        "• `/options` sets this server's house rules (Manage Server).",
+    ]
+    if missing_permissions:
+        lines.append(f"⚠️ I lack a permission in this channel: {', '.join(missing_permissions)}.")
+    return "\n".join(lines)
+
+
+def welcome_text() -> str:
+    """The first words in a new guild."""
+    return "Hello! I am Parlour. Type `/play` to start a game in any channel, and `/help` to see what else I can do."
