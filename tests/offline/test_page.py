@@ -1,0 +1,159 @@
+"""Whole games by real clicks in a real browser: the page as a newcomer uses it."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from bot.text.names import safe_name
+from tests.offline.process import PlayProcess
+from tests.offline.visitor import Visitor
+
+GAMES = ("Yahtzee", "Yatzy", "Maxi Yatzy", "Figure Yatzy", "Mega Yatzy")
+YAHTZEE_BOXES = 13
+# Where to put a picture of a board in the middle of a game (the README's); none is taken if it is not set.
+PICTURE = os.environ.get("PARLOUR_SCREENSHOT")
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Iterator[PlayProcess]:
+    with PlayProcess(tmp_path / "offline.db") as process:
+        yield process
+        assert process.stop(signal.SIGTERM) == (0, "")
+
+
+@pytest.fixture
+def visitor(chromium: Browser, page: PlayProcess) -> Iterator[Visitor]:
+    visitor = Visitor.arrive(chromium, page.address)
+    yield visitor
+    visitor.leave()
+
+
+def open_game(visitor: Visitor, game: str, host: str, *others: str) -> None:
+    visitor.as_member(host).command("play", game=game)
+    for other in others:
+        visitor.as_member(other).press("Join")
+    visitor.as_member(host).press("Start")
+
+
+def dice(visitor: Visitor) -> list[str]:
+    """What the dice on the board say: a face, and a tick where it is held."""
+    labels = [label.strip("()") for label in visitor.buttons()]
+    return [label for label in labels if re.fullmatch("[1-6–]( ✓)?", label)]
+
+
+def roll(visitor: Visitor) -> None:
+    """The first roll of a turn, unless it was made by itself."""
+    if "–" in dice(visitor):
+        visitor.press("Roll")
+
+
+def hold_a_die(visitor: Visitor) -> str:
+    """Hold one of the dice that show the commonest face, the highest such one; returns what it says then."""
+    faces = Counter(dice(visitor))
+    face = max(faces, key=lambda face: (faces[face], face))
+    visitor.press(face, whole=True)
+    return f"{face} ✓"
+
+
+def points(offer: str) -> int:
+    found = re.search(r": (\d+)", offer)
+    assert found, offer
+    return int(found[1])
+
+
+def score(visitor: Visitor) -> None:
+    """Take the box that gives most now."""
+    visitor.choose(max(visitor.offers(), key=points))
+
+
+def take_turn(visitor: Visitor, member: str) -> None:
+    visitor.as_member(member)
+    roll(visitor)
+    held = hold_a_die(visitor)
+    visitor.press("Roll again")
+    assert held in dice(visitor)
+    score(visitor)
+
+
+def picture_a_turn(visitor: Visitor, member: str, path: str) -> None:
+    visitor.as_member(member)
+    roll(visitor)
+    face = hold_a_die(visitor)[0]
+    while face in dice(visitor):
+        visitor.press(face, whole=True)
+    visitor.photograph(path)
+    score(visitor)
+
+
+def test_two_members_play_yahtzee_to_its_end_and_land_on_the_leaderboard(visitor: Visitor) -> None:
+    open_game(visitor, "Yahtzee", "Ada", "Bo")
+    for box in range(YAHTZEE_BOXES):
+        take_turn(visitor, "Ada")
+        if PICTURE and box == YAHTZEE_BOXES // 2:
+            picture_a_turn(visitor, "Bo", PICTURE)
+        else:
+            take_turn(visitor, "Bo")
+    visitor.sees("Yahtzee · result")
+    visitor.as_member("Cleo").command("leaderboard", game="Yahtzee")
+    board = visitor.newest()
+    assert "Ada" in board
+    assert "Bo" in board
+    assert "Cleo" not in board
+
+
+def test_each_game_is_opened_played_with_holds_and_stopped(visitor: Visitor) -> None:
+    for game in GAMES:
+        open_game(visitor, game, "Cleo", "Bo")
+        take_turn(visitor, "Cleo")
+        visitor.sees(f"{game} · {safe_name('Bo')}'s turn")
+        visitor.as_member("Ada").command("stop")
+        visitor.sees(f"{game} · result")
+
+
+def test_two_tabs_are_two_people(chromium: Browser, page: PlayProcess, visitor: Visitor) -> None:
+    open_game(visitor, "Yatzy", "Ada", "Bo")
+    other = Visitor.arrive(chromium, page.address).as_member("Bo")
+    other.press("Roll")
+    assert f"It is {safe_name('Ada')}'s turn." in other.private()[-1]
+    take_turn(visitor, "Ada")
+    other.sees(f"Yatzy · {safe_name('Bo')}'s turn")
+    take_turn(other, "Bo")
+    visitor.sees(f"Yatzy · {safe_name('Ada')}'s turn")
+    other.leave()
+
+
+def test_ending_the_session_in_the_page_ends_the_process(chromium: Browser, tmp_path: Path) -> None:
+    with PlayProcess(tmp_path / "offline.db") as process:
+        visitor = Visitor.arrive(chromium, process.address)
+        visitor.end_session()
+        assert process.ended() == (0, "")
+        visitor.leave()
+
+
+def test_a_game_goes_on_after_its_process_was_killed(chromium: Browser, tmp_path: Path) -> None:
+    with PlayProcess(tmp_path / "offline.db") as killed:
+        visitor = Visitor.arrive(chromium, killed.address)
+        open_game(visitor, "Yatzy", "Ada", "Bo")
+        take_turn(visitor, "Ada")
+        roll(visitor.as_member("Bo"))
+        hold_a_die(visitor)
+        dice_before, card_before = dice(visitor), visitor.newest()
+        killed.kill()
+        visitor.leave()
+
+    with PlayProcess(tmp_path / "offline.db") as process:
+        visitor = Visitor.arrive(chromium, process.address)
+        assert dice(visitor) == dice_before
+        assert visitor.newest() == card_before
+        visitor.as_member("Bo").press("Roll again")
+        score(visitor)
+        take_turn(visitor, "Ada")
+        visitor.leave()

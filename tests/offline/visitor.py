@@ -1,0 +1,176 @@
+"""Somebody in the offline page with a mouse and a keyboard: it knows simcord's page, and nothing of the bot."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Self
+
+from playwright.sync_api import expect, sync_playwright
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Locator, Page, ViewportSize
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PATIENCE_MS = 20_000
+PORTRAIT: ViewportSize = {"width": 690, "height": 1400}
+
+# Conditions on the state that the page shows to tools like this one.
+_AT_REST = "page?.ready && !page.pendingAction && page.awaitingRevision === null"
+_SETTLED = f"() => {{ const page = window.simcordPreview; return {_AT_REST}; }}"
+_IS_MEMBER = f"(id) => {{ const page = window.simcordPreview; return {_AT_REST} && page.viewerId === id; }}"
+_ANSWERED = f"""(before) => {{
+    const page = window.simcordPreview;
+    const action = page?.lastAction;
+    return {_AT_REST} && action && action.requestId !== before && action.settlement !== "pending";
+}}"""
+
+
+def browser(chromium: Path) -> Iterator[Browser]:
+    """A headless Chromium, Debian's own; to be used as the body of a fixture."""
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        try:
+            yield running
+        finally:
+            running.close()
+
+
+def _label(text: str, *, whole: bool = False) -> re.Pattern[str]:
+    """Matches a label that begins with `text` (its last word in full), or is it; no text matches every label."""
+    if not text:
+        return re.compile("")
+    return re.compile(r"^\s*" + re.escape(text) + (r"\s*$" if whole else r"(?!\w)"))
+
+
+class Visitor:
+    """One tab; who it is there is chosen with `as_member`."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        page.set_default_timeout(PATIENCE_MS)
+        expect.set_options(timeout=PATIENCE_MS)
+
+    @classmethod
+    def arrive(cls, chromium: Browser, address: str, *, width: int = 1280, height: int = 900) -> Self:
+        # The page's content security policy would refuse the conditions that Playwright waits for.
+        visitor = cls(chromium.new_page(viewport={"width": width, "height": height}, bypass_csp=True))
+        visitor.page.goto(address)
+        visitor._settle()
+        return visitor
+
+    def as_member(self, name: str) -> Self:
+        picker = self.page.get_by_label("Viewing as")
+        self._settle()
+        (chosen,) = picker.select_option(label=name)
+        self.page.wait_for_function(_IS_MEMBER, arg=chosen)
+        return self
+
+    def command(self, invocation: str, **options: str) -> None:
+        """Type a slash command; an option's value is typed, and then picked from what is offered."""
+        box = self.page.locator("#channel-composer-input")
+        box.click()
+        box.press_sequentially(f"/{invocation}")
+        entry = self.page.locator(".command-entry").filter(has_text=f"/{invocation}").first
+        entry.click()
+        for name, value in options.items():
+            self._fill_option(name, value)
+        self._do(self.page.locator("#send-message").click)
+
+    def _fill_option(self, name: str, value: str) -> None:
+        field = self.page.locator(f'.command-option-input[data-option="{name}"]')
+        if not field.is_visible():
+            if not self.page.locator(".command-suggestion").first.is_visible():
+                self.page.locator(".command-ghost").click()
+            self.page.locator(f'.command-suggestion[data-value="{name}"]').click()
+        field.fill(value)
+        if field.get_attribute("role") == "combobox":
+            self.page.locator(".command-suggestion").filter(has_text=value).first.click()
+
+    def press(self, label: str, *, whole: bool = False) -> None:
+        """Click the last button whose label begins so (or is `whole`)."""
+        self._do(self._newest("button.component-button", label, whole=whole).click)
+
+    def choose(self, option: str, *, menu: str | None = None) -> None:
+        """Pick the option whose label begins so from the newest menu (whose placeholder begins with `menu`)."""
+        trigger = self._newest(".select-trigger:not([disabled])", menu or "")
+        trigger.click()
+        wanted = self.page.locator(".select-list:popover-open .option-label").filter(has_text=_label(option))
+        self._do(wanted.first.click)
+
+    def offers(self, menu: str | None = None) -> list[str]:
+        """The labels of the newest menu's options."""
+        trigger = self._newest(".select-trigger", menu or "")
+        select = trigger.locator("xpath=ancestor::*[contains(@class, 'preview-select')]")
+        return select.locator(".option-label").all_text_contents()
+
+    def buttons(self) -> list[str]:
+        """The labels of the buttons on the newest message that has any, a disabled one in parentheses."""
+        message = self.messages.filter(has=self.page.locator("button.component-button")).last
+        return [
+            f"({button.inner_text()})" if button.is_disabled() else button.inner_text()
+            for button in message.locator("button.component-button").all()
+        ]
+
+    @property
+    def messages(self) -> Locator:
+        return self.page.locator("#channel-message-list [data-message-id]")
+
+    def private(self) -> list[str]:
+        """The messages that only the present member sees."""
+        return self.messages.filter(has=self.page.locator(".message-ephemeral-note")).all_inner_texts()
+
+    def sees(self, text: str) -> None:
+        """Wait until some message in the channel shows `text`."""
+        expect(self.messages.filter(has_text=text).last).to_be_visible()
+
+    def newest(self) -> str:
+        """The text in the frame of the newest message that has one."""
+        return self.messages.locator(".component-container").last.inner_text()
+
+    def photograph(self, path: str) -> None:
+        """Save a picture of the newest message with a frame, however tall it is."""
+        before = self.page.viewport_size
+        assert before is not None
+        self.page.set_viewport_size(PORTRAIT)
+        self.page.mouse.move(0, 0)  # a button under the mouse has another colour
+        self._settle()
+        framed = self.messages.filter(has=self.page.locator(".component-container")).last
+        framed.screenshot(path=path, style=".message-context-actions { visibility: hidden; }")
+        self.page.set_viewport_size(before)
+        self._settle()
+
+    def end_session(self) -> None:
+        """End the page for everybody, from its own menu."""
+        self.page.locator(".session-menu summary").click()
+        self.page.get_by_role("button", name="End preview session").click()
+
+    def leave(self) -> None:
+        self.page.close()
+
+    def _newest(self, selector: str, text: str, *, whole: bool = False) -> Locator:
+        return self.messages.locator(selector).filter(has_text=_label(text, whole=whole)).last
+
+    def _settle(self) -> None:
+        self.page.wait_for_function(_SETTLED)
+
+    def _do(self, act: Any) -> None:
+        """Act as a user does: once the page is at rest, and then wait for the answer."""
+        self._settle()
+        before = self.page.evaluate("() => window.simcordPreview.lastAction?.requestId ?? null")
+        act()
+        self.page.wait_for_function(_ANSWERED, arg=before)
+        answer = self.page.evaluate("() => window.simcordPreview.lastAction")
+        assert not answer["rejected"], answer["diagnostics"]
+        assert answer["settlement"] == "settled", answer
+        assert answer["acknowledgement"] in {"acknowledged", "deferred", "not_applicable"}, answer
