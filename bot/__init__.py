@@ -1,0 +1,1 @@
+"""Parlour on Discord: sessions, boards, commands and the store around the pure engine."""

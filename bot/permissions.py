@@ -1,0 +1,36 @@
+"""What the bot asks a server for, in one place: the invite link, the checks and the hints take it from here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+__all__ = ["BITS", "PERMISSIONS", "SCOPES", "invite_link", "missing"]
+
+SCOPES = ("bot", "applications.commands")
+
+# Discord's documented bits, by the name that its server settings show.
+PERMISSIONS: Mapping[str, int] = {
+    "View Channels": 1 << 10,
+    "Send Messages": 1 << 11,
+    "Embed Links": 1 << 14,
+    "Attach Files": 1 << 15,
+    "Read Message History": 1 << 16,
+    "Use External Emojis": 1 << 18,
+    "Create Public Threads": 1 << 35,
+    "Send Messages in Threads": 1 << 38,
+}
+ADMINISTRATOR = 1 << 3
+BITS = sum(PERMISSIONS.values())
+
+
+def invite_link(application_id: int) -> str:
+    """The address at which somebody with Manage Server adds the bot, with exactly these permissions."""
+    scopes = "+".join(SCOPES)
+    return f"https://discord.com/oauth2/authorize?client_id={application_id}&scope={scopes}&permissions={BITS}"
+
+
+def missing(granted: int) -> tuple[str, ...]:
+    """The names of the permissions that a member with the `granted` bits lacks."""
+    if granted & ADMINISTRATOR:
+        return ()
+    return tuple(name for name, bit in PERMISSIONS.items() if not granted & bit)
