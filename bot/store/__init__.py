@@ -1,0 +1,41 @@
+"""The only SQL: sessions, moves, results, options and challenges, kept in SQLite or PostgreSQL."""
+
+from bot.store.errors import ChannelTaken, DuplicatePly, OpenChallenge, StoreError, WrongStatus
+from bot.store.rows import (
+    ChallengeRow,
+    ChallengeStatus,
+    Counted,
+    Finish,
+    Line,
+    Measure,
+    MoveRow,
+    OpenSession,
+    Page,
+    ResultRow,
+    SeatRow,
+    SessionRow,
+    SessionStatus,
+)
+from bot.store.store import Store
+
+__all__ = [
+    "ChallengeRow",
+    "ChallengeStatus",
+    "ChannelTaken",
+    "Counted",
+    "DuplicatePly",
+    "Finish",
+    "Line",
+    "Measure",
+    "MoveRow",
+    "OpenChallenge",
+    "OpenSession",
+    "Page",
+    "ResultRow",
+    "SeatRow",
+    "SessionRow",
+    "SessionStatus",
+    "Store",
+    "StoreError",
+    "WrongStatus",
+]

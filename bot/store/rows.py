@@ -1,0 +1,145 @@
+"""What goes into the store and comes out of it: plain values. Every `datetime` is aware and in UTC."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, NamedTuple
+
+from bot.ids import ChallengeId, ChannelId, GuildId, MessageId, SessionId, UserId
+
+SessionStatus = Literal["lobby", "running", "over"]
+ChallengeStatus = Literal["open", "accepted", "declined", "expired", "withdrawn"]
+Counted = Literal["full", "early", "lost"]
+"""How a result counts on boards: a filled card, a game ended early, a resigned seat."""
+Measure = Literal["best", "average", "wins"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat and who has it: a member (`user_id`) or a computer player (`computer` is its level)."""
+
+    seat: int
+    user_id: UserId | None
+    name: str
+    computer: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    """One channel's session; `options` is JSON text, `secret` 32 bytes, `holds` a bit for each held die."""
+
+    id: SessionId
+    guild_id: GuildId
+    channel_id: ChannelId
+    message_id: MessageId | None
+    host_id: UserId
+    game: str
+    options: str
+    status: SessionStatus
+    solo: bool
+    secret: bytes
+    nonce: str | None
+    created_at: datetime
+    started_at: datetime | None
+    ended_at: datetime | None
+    ended: str | None
+    holds: int
+    rematch_of: SessionId | None
+    seats: tuple[SeatRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRow:
+    """One ply of a session: the move and the chance drawn after it, as text."""
+
+    ply: int
+    seat: int | None
+    move: str
+    drawn: str
+    actor_id: UserId | None
+    at: datetime
+
+
+class OpenSession(NamedTuple):
+    """As much of an open session as a restart needs."""
+
+    id: SessionId
+    guild_id: GuildId
+    channel_id: ChannelId
+    message_id: MessageId | None
+    status: SessionStatus
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """One seat's result; `rules` is the text key of the options that change scoring or legality."""
+
+    session_id: SessionId
+    seat: int
+    guild_id: GuildId
+    user_id: UserId | None
+    name: str
+    game: str
+    rules: str
+    total: int
+    place: int
+    seats: int
+    won: bool
+    counted: Counted
+    seconds: int
+    ended_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How and when a session ended; `results` is empty where it counts nowhere (a stopped match)."""
+
+    ended: str
+    ended_at: datetime
+    results: tuple[ResultRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A leaderboard's line; `early` marks a best total from a game ended early.
+
+    `games` are those that the measure looks at: full cards and early ends for the best total, full cards and
+    lost games for average and wins.
+    """
+
+    place: int
+    user_id: UserId
+    name: str
+    value: float
+    games: int
+    early: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A leaderboard's page: `page` of `pages` (both from 1), of `total` lines in all."""
+
+    rows: tuple[Line, ...]
+    page: int
+    pages: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeRow:
+    """A member's challenge to another, bound to its channel; `options` is JSON text."""
+
+    id: ChallengeId
+    guild_id: GuildId
+    channel_id: ChannelId
+    message_id: MessageId | None
+    challenger_id: UserId
+    challenger_name: str
+    opponent_id: UserId
+    opponent_name: str
+    game: str
+    options: str
+    status: ChallengeStatus
+    created_at: datetime
+    expires_at: datetime

@@ -1,0 +1,168 @@
+"""The tables. A change here needs a migration too: a test compares the two."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from bot.store.columns import CleanText, Id, UtcTime
+
+metadata = sa.MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+    }
+)
+
+guild_options = sa.Table(
+    "guild_options",
+    metadata,
+    sa.Column("guild_id", sa.BigInteger(), primary_key=True, autoincrement=False),
+    sa.Column("scope", CleanText(), primary_key=True),
+    sa.Column("option", CleanText(), primary_key=True),
+    sa.Column("value", CleanText(), nullable=False),
+)
+
+# An id is never given out twice, not even a dropped lobby's: old buttons carry it, and it names a stream of dice.
+sessions = sa.Table(
+    "sessions",
+    metadata,
+    sa.Column("id", Id, primary_key=True),
+    sa.Column("guild_id", sa.BigInteger(), nullable=False),
+    sa.Column("channel_id", sa.BigInteger(), nullable=False),
+    sa.Column("message_id", sa.BigInteger()),
+    sa.Column("host_id", sa.BigInteger(), nullable=False),
+    sa.Column("game", CleanText(), nullable=False),
+    sa.Column("options", CleanText(), nullable=False),
+    sa.Column("status", CleanText(), nullable=False),
+    sa.Column("solo", sa.Boolean(), nullable=False),
+    sa.Column("secret", sa.LargeBinary(), nullable=False),
+    sa.Column("nonce", CleanText()),
+    sa.Column("created_at", UtcTime(), nullable=False),
+    sa.Column("started_at", UtcTime()),
+    sa.Column("ended_at", UtcTime()),
+    sa.Column("ended", CleanText()),
+    sa.Column("holds", sa.BigInteger(), nullable=False),
+    sa.Column("rematch_of", sa.BigInteger()),
+    sqlite_autoincrement=True,
+)
+
+# Written out, not bound: a partial index serves only a query that repeats its condition word for word.
+IS_OPEN = sessions.c.status != sa.literal_column("'over'")
+
+sa.Index("sessions_open_channel", sessions.c.channel_id, unique=True, sqlite_where=IS_OPEN, postgresql_where=IS_OPEN)
+sa.Index("sessions_open_guild", sessions.c.guild_id, sqlite_where=IS_OPEN, postgresql_where=IS_OPEN)
+sa.Index("sessions_ended", sessions.c.channel_id, sessions.c.ended_at)
+
+seats = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("session_id", Id, sa.ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer(), primary_key=True, autoincrement=False),
+    sa.Column("user_id", sa.BigInteger()),
+    sa.Column("name", CleanText(), nullable=False),
+    sa.Column("computer", CleanText()),
+    sqlite_with_rowid=False,
+)
+
+moves = sa.Table(
+    "moves",
+    metadata,
+    sa.Column("session_id", Id, sa.ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("ply", sa.Integer(), primary_key=True, autoincrement=False),
+    sa.Column("seat", sa.Integer()),
+    sa.Column("move", CleanText(), nullable=False),
+    sa.Column("drawn", CleanText(), nullable=False),
+    sa.Column("actor_id", sa.BigInteger()),
+    sa.Column("at", UtcTime(), nullable=False),
+    sqlite_with_rowid=False,
+)
+
+results = sa.Table(
+    "results",
+    metadata,
+    sa.Column("session_id", Id, sa.ForeignKey("sessions.id"), primary_key=True),
+    sa.Column("seat", sa.Integer(), primary_key=True, autoincrement=False),
+    sa.Column("guild_id", sa.BigInteger(), nullable=False),
+    sa.Column("user_id", sa.BigInteger()),
+    sa.Column("name", CleanText(), nullable=False),
+    sa.Column("game", CleanText(), nullable=False),
+    sa.Column("rules", CleanText(), nullable=False),
+    sa.Column("total", sa.BigInteger(), nullable=False),
+    sa.Column("place", sa.Integer(), nullable=False),
+    sa.Column("seats", sa.Integer(), nullable=False),
+    sa.Column("won", sa.Boolean(), nullable=False),
+    sa.Column("counted", CleanText(), nullable=False),
+    sa.Column("seconds", sa.BigInteger(), nullable=False),
+    sa.Column("ended_at", UtcTime(), nullable=False),
+    sa.Index("results_board", "guild_id", "game", "rules", "user_id"),
+)
+
+# A board's number stands for the three in standings, whose indexes would otherwise be mostly rules.
+boards = sa.Table(
+    "boards",
+    metadata,
+    sa.Column("id", Id, primary_key=True),
+    sa.Column("guild_id", sa.BigInteger(), nullable=False),
+    sa.Column("game", CleanText(), nullable=False),
+    sa.Column("rules", CleanText(), nullable=False),
+    sa.Index("boards_key", "guild_id", "game", "rules", unique=True),
+)
+
+# What a member has reached on a board: derived from results, so that a page of a leaderboard is one walk of an index.
+# A measure is NULL where the member has no game that it looks at.
+standings = sa.Table(
+    "standings",
+    metadata,
+    sa.Column("board_id", Id, sa.ForeignKey("boards.id"), primary_key=True),
+    sa.Column("user_id", sa.BigInteger(), primary_key=True, autoincrement=False),
+    sa.Column("name", CleanText(), nullable=False),
+    sa.Column("scored", sa.BigInteger(), nullable=False),  # full cards and early ends
+    sa.Column("played", sa.BigInteger(), nullable=False),  # full cards and lost games
+    sa.Column("best", sa.BigInteger()),
+    sa.Column("best_seconds", sa.BigInteger()),
+    sa.Column("best_at", UtcTime()),
+    sa.Column("best_early", sa.Boolean(), nullable=False),
+    sa.Column("average", sa.Double()),
+    sa.Column("wins", sa.BigInteger()),
+)
+
+BEST_ORDER = (standings.c.best.desc(), standings.c.best_seconds, standings.c.best_at, standings.c.user_id)
+AVERAGE_ORDER = (standings.c.average.desc(), standings.c.played.desc(), standings.c.user_id)
+WINS_ORDER = (standings.c.wins.desc(), standings.c.played, standings.c.user_id)
+
+sa.Index("standings_best", standings.c.board_id, *BEST_ORDER)
+sa.Index("standings_average", standings.c.board_id, *AVERAGE_ORDER)
+sa.Index("standings_wins", standings.c.board_id, *WINS_ORDER)
+
+challenges = sa.Table(
+    "challenges",
+    metadata,
+    sa.Column("id", Id, primary_key=True),
+    sa.Column("guild_id", sa.BigInteger(), nullable=False),
+    sa.Column("channel_id", sa.BigInteger(), nullable=False),
+    sa.Column("message_id", sa.BigInteger()),
+    sa.Column("challenger_id", sa.BigInteger(), nullable=False),
+    sa.Column("challenger_name", CleanText(), nullable=False),
+    sa.Column("opponent_id", sa.BigInteger(), nullable=False),
+    sa.Column("opponent_name", CleanText(), nullable=False),
+    sa.Column("game", CleanText(), nullable=False),
+    sa.Column("options", CleanText(), nullable=False),
+    sa.Column("status", CleanText(), nullable=False),
+    sa.Column("created_at", UtcTime(), nullable=False),
+    sa.Column("expires_at", UtcTime(), nullable=False),
+    sqlite_autoincrement=True,
+)
+
+IS_PENDING = challenges.c.status == sa.literal_column("'open'")
+
+sa.Index(
+    "challenges_open",
+    challenges.c.guild_id,
+    challenges.c.challenger_id,
+    challenges.c.opponent_id,
+    unique=True,
+    sqlite_where=IS_PENDING,
+    postgresql_where=IS_PENDING,
+)

@@ -1,0 +1,189 @@
+"""Sessions, their seats and their moves: what one transaction does to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from bot.ids import ChannelId, GuildId, MessageId, SessionId, UserId
+from bot.store import numbered, results
+from bot.store.errors import ChannelTaken, DuplicatePly, WrongStatus
+from bot.store.rows import Finish, MoveRow, OpenSession, SeatRow, SessionRow, SessionStatus
+from bot.store.schema import IS_OPEN, moves, seats, sessions
+
+_OPEN_COLUMNS = (sessions.c.id, sessions.c.guild_id, sessions.c.channel_id, sessions.c.message_id, sessions.c.status)
+_SEAT_FIELDS = tuple(field.name for field in fields(SeatRow))
+_LAST_PLY = sa.select(sa.func.coalesce(sa.func.max(moves.c.ply), 0)).where(moves.c.session_id == sa.bindparam("key"))
+
+# Built once: these two statements are a press's whole work in the store.
+_GO_ON = (
+    sessions.update()
+    .where(sessions.c.id == sa.bindparam("key"), sessions.c.status == "running")
+    .values(holds=sa.bindparam("new_holds"))
+)
+_END = _GO_ON.values(status="over", ended=sa.bindparam("how"), ended_at=sa.bindparam("time"))
+_ADD_MOVES = moves.insert()
+
+
+def create(connection: sa.Connection, row: SessionRow) -> SessionId:
+    """Number and insert a session with its seats. Raises `ChannelTaken`."""
+    key = numbered.insert(connection, sessions, _columns(row))
+    if key is None:
+        holder = find_open(connection, row.channel_id)
+        assert holder is not None, "only an open session can be in the way"
+        raise ChannelTaken(holder)
+    _add_seats(connection, SessionId(key), row.seats)
+    return SessionId(key)
+
+
+def _columns(row: SessionRow) -> dict[str, Any]:
+    return {field.name: getattr(row, field.name) for field in fields(row) if field.name not in ("id", "seats")}
+
+
+def _add_seats(connection: sa.Connection, session_id: SessionId, rows: Sequence[SeatRow]) -> None:
+    if rows:
+        values = [{"session_id": session_id} | {name: getattr(row, name) for name in _SEAT_FIELDS} for row in rows]
+        connection.execute(seats.insert(), values)
+
+
+def load(connection: sa.Connection, session_id: SessionId) -> tuple[SessionRow, tuple[MoveRow, ...]] | None:
+    """One session and its moves."""
+    found = connection.execute(sessions.select().where(sessions.c.id == session_id)).one_or_none()
+    if found is None:
+        return None
+    seated = connection.execute(
+        sa.select(seats.c.seat, seats.c.user_id, seats.c.name, seats.c.computer)
+        .where(seats.c.session_id == session_id)
+        .order_by(seats.c.seat)
+    )
+    row = SessionRow(**found._mapping, seats=tuple(SeatRow(*seat) for seat in seated))
+    return row, _load_moves(connection, session_id)
+
+
+def _load_moves(connection: sa.Connection, session_id: SessionId) -> tuple[MoveRow, ...]:
+    columns = (moves.c.ply, moves.c.seat, moves.c.move, moves.c.drawn, moves.c.actor_id, moves.c.at)
+    played = sa.select(*columns).where(moves.c.session_id == session_id).order_by(moves.c.ply)
+    return tuple(MoveRow(*move) for move in connection.execute(played))
+
+
+def list_open(connection: sa.Connection) -> list[OpenSession]:
+    """The open ones, oldest first."""
+    found = connection.execute(sa.select(*_OPEN_COLUMNS).where(IS_OPEN).order_by(sessions.c.id))
+    return [OpenSession(*row) for row in found]
+
+
+def list_of_member(connection: sa.Connection, user_id: UserId, guild_id: GuildId) -> list[OpenSession]:
+    """The guild's open ones in which the member has a seat."""
+    seated = sa.exists().where(seats.c.session_id == sessions.c.id, seats.c.user_id == user_id)
+    wanted = sa.select(*_OPEN_COLUMNS).where(IS_OPEN, sessions.c.guild_id == guild_id, seated)
+    return [OpenSession(*row) for row in connection.execute(wanted.order_by(sessions.c.id))]
+
+
+def find_open(connection: sa.Connection, channel_id: ChannelId) -> SessionId | None:
+    """The one open session that a channel can have."""
+    return connection.scalar(sa.select(sessions.c.id).where(IS_OPEN, sessions.c.channel_id == channel_id))
+
+
+def find_last_ended(connection: sa.Connection, channel_id: ChannelId) -> SessionId | None:
+    """The session that ended last in the channel."""
+    ended = sa.select(sessions.c.id).where(sessions.c.channel_id == channel_id, sessions.c.ended_at.is_not(None))
+    return connection.scalar(ended.order_by(sessions.c.ended_at.desc(), sessions.c.id.desc()).limit(1))
+
+
+def save(connection: sa.Connection, row: SessionRow) -> None:
+    """Overwrite an open session. Raises `WrongStatus` unless its status is still that of `row`."""
+    _overwrite(connection, row, found=row.status)
+
+
+def start(connection: sa.Connection, row: SessionRow) -> None:
+    """Overwrite a lobby and set it running. Raises `WrongStatus` unless it is still a lobby."""
+    _overwrite(connection, replace(row, status="running"), found="lobby")
+
+
+def _overwrite(connection: sa.Connection, row: SessionRow, *, found: SessionStatus) -> None:
+    stored = sessions.update().where(sessions.c.id == row.id, sessions.c.status == found)
+    if connection.execute(stored.values(_columns(row))).rowcount != 1:
+        raise WrongStatus(row.id, wanted=found, found=_status(connection, row.id))
+    connection.execute(seats.delete().where(seats.c.session_id == row.id))
+    _add_seats(connection, row.id, row.seats)
+
+
+def _status(connection: sa.Connection, session_id: SessionId) -> str | None:
+    return connection.scalar(sa.select(sessions.c.status).where(sessions.c.id == session_id))
+
+
+def append(
+    connection: sa.Connection, session_id: SessionId, rows: Sequence[MoveRow], holds: int, finish: Finish | None
+) -> None:
+    """Go on with a running session, or end it. Raises `DuplicatePly`, `WrongStatus`."""
+    if not _touch(connection, session_id, holds, finish):
+        raise _refusal(connection, session_id, rows)
+    if rows:
+        _add_moves(connection, session_id, rows)
+    if finish is not None:
+        results.add(connection, finish.results)
+
+
+def _touch(connection: sa.Connection, session_id: SessionId, holds: int, finish: Finish | None) -> bool:
+    """Whether the session was running."""
+    values: dict[str, Any] = {"key": session_id, "new_holds": holds}
+    if finish is None:
+        return connection.execute(_GO_ON, values).rowcount == 1
+    return connection.execute(_END, values | {"how": finish.ended, "time": finish.ended_at}).rowcount == 1
+
+
+def _add_moves(connection: sa.Connection, session_id: SessionId, rows: Sequence[MoveRow]) -> None:
+    values = [
+        {
+            "session_id": session_id,
+            "ply": row.ply,
+            "seat": row.seat,
+            "move": row.move,
+            "drawn": row.drawn,
+            "actor_id": row.actor_id,
+            "at": row.at,
+        }
+        for row in rows
+    ]
+    try:
+        connection.execute(_ADD_MOVES, values)
+    except IntegrityError as error:
+        raise DuplicatePly(session_id, rows[0].ply) from error
+
+
+def _refusal(connection: sa.Connection, session_id: SessionId, rows: Sequence[MoveRow]) -> DuplicatePly | WrongStatus:
+    """Why a session takes no move: a last move delivered twice is a duplicate, though the session is over."""
+    plies = [row.ply for row in rows]
+    stored = sa.select(moves.c.ply).where(moves.c.session_id == session_id, moves.c.ply.in_(plies))
+    twice = connection.scalar(stored.limit(1))
+    if twice is not None:
+        return DuplicatePly(session_id, twice)
+    return WrongStatus(session_id, wanted="running", found=_status(connection, session_id))
+
+
+def save_holds(connection: sa.Connection, session_id: SessionId, ply: int, holds: int) -> bool:
+    """Set the holds; `False` if a later move is stored, or the session is not running."""
+    current = _GO_ON.where(_LAST_PLY.scalar_subquery() == sa.bindparam("ply"))
+    return connection.execute(current, {"key": session_id, "ply": ply, "new_holds": holds}).rowcount == 1
+
+
+def set_message(
+    connection: sa.Connection, session_id: SessionId, message_id: MessageId | None, nonce: str | None
+) -> bool:
+    """Set where the session is shown; `False` if there is no such session."""
+    values: dict[str, Any] = {"message_id": message_id}
+    if nonce is not None:
+        values["nonce"] = nonce
+    stored = sessions.update().where(sessions.c.id == session_id)
+    return connection.execute(stored.values(values)).rowcount == 1
+
+
+def drop(connection: sa.Connection, session_id: SessionId) -> bool:
+    """Delete an open session without moves; `False` if there is no such."""
+    played = sa.exists().where(moves.c.session_id == session_id)
+    unused = sessions.delete().where(sessions.c.id == session_id, IS_OPEN, ~played)
+    return connection.execute(unused).rowcount == 1

@@ -1,0 +1,177 @@
+"""The store: all that must outlive the process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TypeVar
+
+import sqlalchemy as sa
+
+from bot.ids import ChallengeId, ChannelId, GuildId, MessageId, SessionId, UserId
+from bot.store import address, challenges, migrate, options, results, sessions, standings
+from bot.store.connections import Connections, connect
+from bot.store.faults import explained
+from bot.store.rows import (
+    ChallengeRow,
+    ChallengeStatus,
+    Finish,
+    Measure,
+    MoveRow,
+    OpenSession,
+    Page,
+    SessionRow,
+)
+from bot.store.writer import Writer
+
+T = TypeVar("T")
+
+LARGEST_ID = 2**63 - 1
+"""No database numbers further; a forged button may."""
+
+
+class Store:
+    """Games, results, options and challenges in a database.
+
+    A method that writes returns when its change is on the disk; one that reads sees all that was answered before.
+    Every method raises `StoreError` when the database cannot be used, and may be tried again later.
+    """
+
+    def __init__(self, name: str, connections: Connections) -> None:
+        self._name = name
+        self._connections = connections
+        self._writer = Writer(connections.write)
+
+    @classmethod
+    async def open(cls, database: str) -> Store:
+        """Open the database (a path or URL), made or migrated if need be. Raises `StoreError` if it is refused."""
+        await migrate.upgrade(database)
+        place = address.parse(database)
+        return cls(place.name, connect(place))
+
+    async def close(self) -> None:
+        """Commit what waits and close. Without it a process may never end: its reading threads would live on."""
+        try:
+            await self._writer.close()
+        finally:
+            await self._connections.close()
+
+    async def _write(self, change: Callable[[sa.Connection], T]) -> T:
+        with explained(self._name):
+            return await self._writer.do(change)
+
+    async def _read(self, question: Callable[[sa.Connection], T]) -> T:
+        with explained(self._name):
+            return await self._connections.read(question)
+
+    # --- sessions
+
+    async def create_session(self, row: SessionRow) -> SessionId:
+        """Store a new session (`row.id` is ignored) and number it. Raises `ChannelTaken`."""
+        return await self._write(partial(sessions.create, row=row))
+
+    async def load_session(self, session_id: SessionId) -> tuple[SessionRow, tuple[MoveRow, ...]] | None:
+        """The session and its moves by ply, as of one moment; `None` if there is no such session."""
+        if not 0 < session_id <= LARGEST_ID:
+            return None
+        return await self._read(partial(sessions.load, session_id=session_id))
+
+    async def open_sessions(self) -> list[OpenSession]:
+        """Every lobby and running session, oldest first."""
+        return await self._read(sessions.list_open)
+
+    async def session_in(self, channel_id: ChannelId) -> SessionId | None:
+        """The channel's lobby or running session."""
+        return await self._read(partial(sessions.find_open, channel_id=channel_id))
+
+    async def last_finished_in(self, channel_id: ChannelId) -> SessionId | None:
+        """The channel's session that ended last."""
+        return await self._read(partial(sessions.find_last_ended, channel_id=channel_id))
+
+    async def sessions_of(self, user_id: UserId, guild_id: GuildId) -> list[OpenSession]:
+        """The guild's open sessions in which the member has a seat, oldest first."""
+        return await self._read(partial(sessions.list_of_member, user_id=user_id, guild_id=guild_id))
+
+    async def save_lobby(self, row: SessionRow) -> None:
+        """Overwrite an open session and its seats; the moves stay.
+
+        Raises `WrongStatus` if the stored status is not `row.status`: an old lobby cannot undo a start.
+        """
+        await self._write(partial(sessions.save, row=row))
+
+    async def start_session(self, row: SessionRow) -> None:
+        """Overwrite a lobby and make it a running session. Raises `WrongStatus` if it is a lobby no more."""
+        await self._write(partial(sessions.start, row=row))
+
+    async def append(
+        self, session_id: SessionId, moves: Sequence[MoveRow], *, holds: int, finish: Finish | None = None
+    ) -> None:
+        """Add moves to a running session, set its holds and, with `finish`, end it and add its results; or do nothing.
+
+        Raises `DuplicatePly` if one of the plies is stored already, else `WrongStatus` if the session is not running.
+        """
+        rows = tuple(moves)
+        await self._write(partial(sessions.append, session_id=session_id, rows=rows, holds=holds, finish=finish))
+
+    async def save_holds(self, session_id: SessionId, ply: int, holds: int) -> bool:
+        """Set the holds of a running session whose last move is at `ply` (0: it has none); else `False`."""
+        return await self._write(partial(sessions.save_holds, session_id=session_id, ply=ply, holds=holds))
+
+    async def set_message(self, session_id: SessionId, message_id: MessageId | None, nonce: str | None = None) -> bool:
+        """Set the message that shows the session, and the nonce if given; `False` if there is no such session."""
+        return await self._write(
+            partial(sessions.set_message, session_id=session_id, message_id=message_id, nonce=nonce)
+        )
+
+    async def drop_session(self, session_id: SessionId) -> bool:
+        """Forget a session that never showed; `False` if it has moves, is over, or is unknown. Its id stays used."""
+        return await self._write(partial(sessions.drop, session_id=session_id))
+
+    # --- results
+
+    async def leaderboard(
+        self, guild_id: GuildId, game: str, rules: str, by: Measure, *, page: int = 1, per_page: int = 10
+    ) -> Page:
+        """A page, counted from 1, of a guild's board of a game under `rules`; beyond either end, the nearest page."""
+        question = partial(
+            results.leaderboard, guild_id=guild_id, game=game, rules=rules, by=by, page=page, per_page=per_page
+        )
+        return await self._read(question)
+
+    async def rebuild_standings(self) -> None:
+        """Work out the leaderboards again from the results alone."""
+        await self._write(standings.rebuild)
+
+    # --- options
+
+    async def guild_options(self, guild_id: GuildId) -> dict[tuple[str, str], str]:
+        """What the guild has chosen, by scope (a game's id, or "" for all) and option."""
+        return await self._read(partial(options.load, guild_id=guild_id))
+
+    async def set_option(self, guild_id: GuildId, scope: str, option: str, value: str | None) -> None:
+        """Choose a value, or go back to the default with `None`."""
+        await self._write(partial(options.choose, guild_id=guild_id, scope=scope, option=option, value=value))
+
+    # --- challenges
+
+    async def create_challenge(self, row: ChallengeRow) -> ChallengeId:
+        """Store a new challenge (`row.id` is ignored) and number it. Raises `OpenChallenge`."""
+        return await self._write(partial(challenges.create, row=row))
+
+    async def load_challenge(self, challenge_id: ChallengeId) -> ChallengeRow | None:
+        """The challenge; `None` if there is none of that number."""
+        if not 0 < challenge_id <= LARGEST_ID:
+            return None
+        return await self._read(partial(challenges.load, challenge_id=challenge_id))
+
+    async def set_challenge_message(self, challenge_id: ChallengeId, message_id: MessageId) -> None:
+        """Set the message that shows the challenge."""
+        await self._write(partial(challenges.set_message, challenge_id=challenge_id, message_id=message_id))
+
+    async def close_challenge(self, challenge_id: ChallengeId, status: ChallengeStatus) -> bool:
+        """Settle an open challenge; `False` if it was open no more."""
+        return await self._write(partial(challenges.close, challenge_id=challenge_id, status=status))
+
+    async def open_challenges(self) -> list[ChallengeRow]:
+        """Every open challenge, oldest first, those past their time included."""
+        return await self._read(challenges.list_open)

@@ -1,0 +1,207 @@
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from bot.ids import GuildId
+from bot.store import Store, StoreError, address, migrate
+from bot.store.connections import connect
+from bot.store.schema import metadata
+
+ADDS_A_COLUMN = 'op.add_column("sessions", sa.Column("mood", sa.Text()))'
+ADDS_A_TABLE = 'op.create_table("tables", sa.Column("legs", sa.Integer()))'
+
+
+@pytest.fixture
+def scripts(tmp_path: Path) -> Callable[..., Path]:
+    """Makes the migrations of a later Parlour, whose second step does what is given."""
+
+    def make(*steps: str) -> Path:
+        later = tmp_path / "later 100%"
+        shutil.copytree(migrate.SCRIPTS, later)
+        body = "\n".join(f"    {step}" for step in steps)
+        text = 'import sqlalchemy as sa\nfrom alembic import op\nrevision = "0002"\ndown_revision = "0001"\n\n\n'
+        (later / "versions" / "0002_second.py").write_text(f"{text}def upgrade():\n{body}\n")
+        return later
+
+    return make
+
+
+@pytest.fixture
+async def old(tmp_path: Path, session: Callable[..., Any]) -> Path:
+    """A file of the first version with a game in it, whose last changes are still in the write-ahead log."""
+    made, file = tmp_path / "made.db", tmp_path / "parlour.db"
+    store = await Store.open(str(made))
+    await store.create_session(session())
+    await store.set_option(GuildId(1), "", "pings", "off")
+    for end in ("", "-wal"):
+        shutil.copy(f"{made}{end}", f"{file}{end}")
+    await store.close()
+    return file
+
+
+def tables(file: Path) -> set[str]:
+    with closing(sqlite3.connect(file)) as connection:
+        return {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+
+
+def version(file: Path) -> str:
+    with closing(sqlite3.connect(file)) as connection:
+        return str(connection.execute("SELECT version_num FROM alembic_version").fetchone()[0])
+
+
+def options(file: Path) -> int:
+    with closing(sqlite3.connect(file)) as connection:
+        return int(connection.execute("SELECT count(*) FROM guild_options").fetchone()[0])
+
+
+async def test_the_migrations_lead_to_the_tables(database: str) -> None:
+    await migrate.upgrade(database)
+
+    def compare(connection: sa.Connection) -> list[Any]:
+        context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+        return list(compare_metadata(context, metadata))
+
+    connections = connect(address.parse(database))
+    try:
+        assert await connections.read(compare) == []
+    finally:
+        await connections.close()
+
+
+async def test_on_sqlite_they_are_the_very_same(tmp_path: Path) -> None:
+    migrated, made = tmp_path / "migrated.db", tmp_path / "made.db"
+    await migrate.upgrade(str(migrated))
+    engine = sa.create_engine(f"sqlite:///{made}")
+    metadata.create_all(engine)
+    engine.dispose()
+
+    def schema(file: Path) -> dict[str, list[str]]:
+        with closing(sqlite3.connect(file)) as connection:
+            found = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+            parts = {name: [part.strip(" \t,") for part in sql.splitlines()] for name, sql in found}
+        return {name: sorted(lines) for name, lines in parts.items() if name != "alembic_version"}
+
+    assert schema(migrated) == schema(made)
+
+
+async def test_a_new_database_is_made_and_a_current_one_left_alone(database: str) -> None:
+    assert (await migrate.plan(database)).action == "create"
+    assert (await migrate.upgrade(database)).plan.action == "create"
+    assert (await migrate.plan(database)).action == "nothing"
+    again = await migrate.upgrade(database)
+    assert (again.plan.action, again.copy) == ("nothing", None)
+
+
+def test_looking_ahead_makes_no_file(tmp_path: Path) -> None:
+    asyncio.run(migrate.plan(str(tmp_path / "parlour.db")))
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_an_empty_file_is_a_new_database(tmp_path: Path) -> None:
+    file = tmp_path / "parlour.db"
+    file.touch()
+    await (await Store.open(str(file))).close()
+    assert "sessions" in tables(file)
+
+
+async def test_an_older_file_is_migrated_and_a_copy_kept(old: Path, scripts: Callable[..., Path]) -> None:
+    later = scripts(ADDS_A_COLUMN, ADDS_A_TABLE)
+    assert (await migrate.plan(str(old), scripts=later)).action == "migrate"
+    done = await migrate.upgrade(str(old), scripts=later)
+    assert done.copy == old.with_name("parlour.db.before-0002")
+    assert (version(old), options(old), "tables" in tables(old)) == ("0002", 1, True)
+    assert (version(done.copy), options(done.copy), "tables" in tables(done.copy)) == ("0001", 1, False)
+
+
+async def test_the_copy_is_a_whole_database_by_itself(old: Path, scripts: Callable[..., Path], tmp_path: Path) -> None:
+    done = await migrate.upgrade(str(old), scripts=scripts(ADDS_A_TABLE))
+    assert done.copy is not None
+    store = await Store.open(str(shutil.copy(done.copy, tmp_path / "restored.db")))
+    assert [row.status for row in await store.open_sessions()] == ["lobby"]
+    await store.close()
+
+
+async def test_a_step_that_fails_leaves_nothing_behind(old: Path, scripts: Callable[..., Path]) -> None:
+    later = scripts(ADDS_A_TABLE, ADDS_A_COLUMN, 'op.execute("DELETE FROM guild_options")', 'op.execute("SELEC 1")')
+    before = tables(old)
+    with pytest.raises(StoreError, match=r'parlour.db cannot be used: near "SELEC": syntax error'):
+        await migrate.upgrade(str(old), scripts=later)
+    assert (version(old), options(old), tables(old)) == ("0001", 1, before)
+    store = await Store.open(str(old))
+    assert len(await store.open_sessions()) == 1
+    await store.close()
+
+
+async def test_rebuilding_a_table_keeps_what_refers_to_it(old: Path, scripts: Callable[..., Path]) -> None:
+    later = scripts(
+        'with op.batch_alter_table("sessions", recreate="always") as batch:',
+        '    batch.alter_column("nonce", new_column_name="salt")',
+    )
+    await migrate.upgrade(str(old), scripts=later)
+    with closing(sqlite3.connect(old)) as connection:
+        assert connection.execute("SELECT count(*) FROM seats").fetchone() == (2,)
+
+
+async def test_a_step_that_breaks_references_is_refused(old: Path, scripts: Callable[..., Path]) -> None:
+    with pytest.raises(StoreError, match="in seats"):
+        await migrate.upgrade(str(old), scripts=scripts('op.execute("DELETE FROM sessions")'))
+    assert version(old) == "0001"
+
+
+async def test_a_newer_file_is_refused_with_a_sentence(old: Path, scripts: Callable[..., Path]) -> None:
+    await migrate.upgrade(str(old), scripts=scripts(ADDS_A_TABLE))
+    for look in (migrate.plan, migrate.upgrade, Store.open):
+        with pytest.raises(StoreError) as refused:
+            await look(str(old))
+        assert str(refused.value) == (
+            f"The database {old} was written by a newer Parlour: its schema is 0002, this version knows those up to "
+            "0001. Update Parlour, or choose another database."
+        )
+    assert version(old) == "0002"
+
+
+async def test_another_programs_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "recipes.db"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE recipes (dish TEXT)")
+    before = file.read_bytes()
+    with pytest.raises(StoreError, match=r"recipes.db is another program's"):
+        await Store.open(str(file))
+    assert file.read_bytes() == before
+
+
+async def test_the_steps_run_only_within_parlour() -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(migrate.SCRIPTS))
+    config.set_main_option("path_separator", "os")
+    with pytest.raises(RuntimeError, match="python -m bot migrate"):
+        command.upgrade(config, "head")
+
+
+async def test_the_way_back_leaves_no_table(tmp_path: Path) -> None:
+    from alembic import command
+
+    file = tmp_path / "parlour.db"
+    await migrate.upgrade(str(file))
+    engine = sa.create_engine(f"sqlite:///{file}")
+    with engine.begin() as connection:
+        config = migrate._config(migrate.SCRIPTS)
+        config.attributes["connection"] = connection
+        command.downgrade(config, "base")
+    engine.dispose()
+    assert tables(file) <= {"alembic_version", "sqlite_sequence"}
+    assert (await migrate.upgrade(str(file))).plan.action == "create"
