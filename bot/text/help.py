@@ -14,15 +14,21 @@ def help_text(missing_permissions: Sequence[str]) -> str:
         "## Parlour",
         f"Games for this channel, with buttons: {games}.",
         "• `/play` opens a lobby; others join, the host starts. `solo: True` plays alone.",
-        "• `/challenge` dares one member.",
+        "• `/challenge` dares one member; so does **Apps → Challenge** in the menu of a name.",
         "• On the board: press a die to hold it, **Roll** the others, and choose a box in the menu.",
         "• `/board` brings the board down again, `/leave` leaves, `/stop` stops (host and moderators).",
         "• `/leaderboard` ranks this server, `/rules` explains a game, `/verify` proves its dice.",
         "• `/options` sets this server's house rules (Manage Server).",
     ]
     if missing_permissions:
-        lines.append(f"⚠️ I lack a permission in this channel: {', '.join(missing_permissions)}.")
+        lines.append(_missing(missing_permissions))
     return "\n".join(lines)
+
+
+def _missing(permissions: Sequence[str]) -> str:
+    noun = "this permission" if len(permissions) == 1 else "these permissions"
+    names = ", ".join(f"**{permission}**" for permission in permissions)
+    return f"⚠️ In this channel I lack {noun}: {names}. Whoever manages this server can give me what is missing."
 
 
 def welcome_text() -> str:

@@ -1,0 +1,287 @@
+"""The arbiter: the only one to change sessions. It commits each change before anybody sees it.
+
+A change is a function from session to session. The arbiter takes the session's lock, applies the change, writes what is
+new of it, and only then keeps and returns it; whatever fails on the way leaves the session as it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import Protocol
+from weakref import WeakValueDictionary
+
+from bot import archive
+from bot.errors import ChannelTaken, NoGameHere, NoSession, Refusal
+from bot.ids import ChannelId, GuildId, MessageId, SessionId, UserId
+from bot.session import Change, GameSession, Person
+from bot.store import ChannelTaken as ChannelTakenInStore
+from bot.store import DuplicatePly, OpenSession, Store, WrongStatus
+from engine.fairdice import SECRET_BYTES, FairDice
+from engine.game import AnyGame, Chance, GameError, Move, Options, StalePly
+
+log = logging.getLogger(__name__)
+
+KEPT_SESSIONS = 4096
+"""Sessions kept in memory; the others are read again from the store when somebody presses."""
+
+
+class Presenter(Protocol):
+    """What shows sessions where nobody has just pressed."""
+
+    async def show(self, session: GameSession) -> bool:
+        """Bring the session's own message up to date; False where it is gone."""
+
+    async def post(self, session: GameSession) -> MessageId | None:
+        """Show the session in a new message; None where that is not possible."""
+
+    async def is_shown(self, session: GameSession) -> bool:
+        """Whether the session's message still exists, as far as can be told."""
+
+
+def fair_dice(session: GameSession) -> Chance:
+    """The session's own dice: they follow from its secret, its nonce and its number."""
+    if session.nonce is None:
+        raise Refusal("the commitment has not been shown yet")
+    return FairDice(session.secret, session.nonce, str(session.id))
+
+
+class Arbiter:
+    """Holds the sessions of this process; every change to one goes through it."""
+
+    def __init__(
+        self,
+        store: Store,
+        presenter: Presenter,
+        *,
+        now: Callable[[], datetime],
+        chance: Callable[[GameSession], Chance] = fair_dice,
+    ) -> None:
+        self._store = store
+        self._presenter = presenter
+        self._now = now
+        self._chance = chance
+        self._sessions: OrderedDict[SessionId, GameSession] = OrderedDict()
+        self._locks: WeakValueDictionary[SessionId, asyncio.Lock] = WeakValueDictionary()
+
+    # -- what there is --------------------------------------------------------------------------------------------
+
+    async def session(self, session_id: SessionId) -> GameSession:
+        """The session as it stands; raises NoSession."""
+        kept = self._sessions.get(session_id)
+        if kept is not None:
+            return kept
+        async with self._lock(session_id):
+            return await self._load(session_id)
+
+    async def in_channel(self, channel: ChannelId) -> GameSession:
+        """The channel's lobby or match; raises NoGameHere."""
+        session_id = await self._store.session_in(channel)
+        if session_id is None:
+            raise NoGameHere
+        return await self.session(session_id)
+
+    async def last_finished_in(self, channel: ChannelId) -> GameSession:
+        """The match that ended last in the channel; raises NoGameHere."""
+        session_id = await self._store.last_finished_in(channel)
+        if session_id is None:
+            raise NoGameHere
+        return await self.session(session_id)
+
+    async def count(self) -> tuple[int, int]:
+        """How many matches are running and how many lobbies are open."""
+        found = await self._store.open_sessions()
+        running = sum(1 for entry in found if entry.status == "running")
+        return running, len(found) - running
+
+    # -- lobbies --------------------------------------------------------------------------------------------------
+
+    async def open_lobby(
+        self,
+        guild: GuildId,
+        channel: ChannelId,
+        host: Person,
+        game: AnyGame,
+        options: Options,
+        *,
+        solo: bool = False,
+        others: tuple[Person, ...] = (),
+        rematch_of: SessionId | None = None,
+    ) -> GameSession:
+        """A new lobby in the channel, not shown yet; raises ChannelTaken."""
+        assert host.user is not None
+        session = GameSession(
+            SessionId(0),
+            guild,
+            channel,
+            host.user,
+            game,
+            options,
+            (host, *others),
+            secrets.token_bytes(SECRET_BYTES),
+            self._now(),
+            solo=solo,
+            rematch_of=rematch_of,
+        )
+        try:
+            session_id = await self._store.create_session(archive.to_row(session))
+        except ChannelTakenInStore as error:
+            raise ChannelTaken(error.session_id) from error
+        return self._keep(replace(session, id=session_id))
+
+    async def discard(self, session_id: SessionId) -> None:
+        """Forget a lobby that could not be shown: its channel is free again."""
+        self._sessions.pop(session_id, None)
+        await self._store.drop_session(session_id)
+
+    async def shown(self, session_id: SessionId, message: MessageId) -> GameSession:
+        """The session, shown by this message from now on; the first one is its nonce (DESIGN section 5)."""
+        return await self.change(
+            session_id, lambda s: replace(s, message=message, nonce=s.nonce or str(message)), actor=None
+        )
+
+    async def join(self, session_id: SessionId, person: Person) -> GameSession:
+        """Take a seat in the lobby."""
+        return await self.change(session_id, lambda s: s.join(person), actor=person.user)
+
+    async def start(self, session_id: SessionId, by: UserId) -> GameSession:
+        """Begin the match."""
+        return await self.change(session_id, lambda s: s.start(by, self._now(), self._chance(s)), actor=by)
+
+    # -- matches --------------------------------------------------------------------------------------------------
+
+    async def move(self, session_id: SessionId, user: UserId, move: Move, *, ply: int | None = None) -> GameSession:
+        """Play a member's move, chosen at `ply` (None: whenever it arrives)."""
+        return await self.change(
+            session_id, lambda s: s.move(user, move, self._now(), self._chance(s), ply=ply), actor=user
+        )
+
+    async def hold(self, session_id: SessionId, user: UserId, die: int, *, on: bool, ply: int) -> GameSession:
+        """Hold or release one of a member's dice."""
+        return await self.change(session_id, lambda s: s.hold(user, die, on=on, ply=ply), actor=user)
+
+    async def stop(self, session_id: SessionId, by: UserId) -> GameSession:
+        """Stop the match, or close the lobby; who may ask for it was checked by the caller."""
+
+        def stopped(session: GameSession) -> GameSession:
+            if session.match is None:
+                return session.cancel(by, moderator=True)
+            return session.stop(self._now(), self._chance(session))
+
+        return await self.change(session_id, stopped, actor=by)
+
+    # -- every change ---------------------------------------------------------------------------------------------
+
+    async def change(self, session_id: SessionId, change: Change, *, actor: UserId | None) -> GameSession:
+        """Apply a change to the session, commit it, and return the new session; raises what the change raises."""
+        async with self._lock(session_id):
+            before = await self._load(session_id)
+            after = change(before)
+            try:
+                await self._commit(before, after, actor)
+            except BaseException:
+                # Whether it was written is unknown now (a cancelled task, another process): the store is the truth.
+                self._sessions.pop(session_id, None)
+                raise
+            return after if after.closed else self._keep(after)
+
+    def _lock(self, session_id: SessionId) -> asyncio.Lock:
+        lock = self._locks.get(session_id)
+        if lock is None:
+            lock = self._locks[session_id] = asyncio.Lock()
+        return lock
+
+    def _keep(self, session: GameSession) -> GameSession:
+        self._sessions[session.id] = session
+        self._sessions.move_to_end(session.id)
+        if len(self._sessions) > KEPT_SESSIONS:
+            self._sessions.popitem(last=False)
+        return session
+
+    async def _load(self, session_id: SessionId) -> GameSession:
+        kept = self._sessions.get(session_id)
+        if kept is not None:
+            return kept
+        rows = await self._store.load_session(session_id)
+        if rows is None:
+            raise NoSession
+        return self._keep(await self._proceed(archive.from_rows(*rows)))
+
+    async def _proceed(self, session: GameSession) -> GameSession:
+        """The session after an automatic roll that a crash kept from being stored; its dice are the same ones."""
+        if session.status != "running":
+            return session
+        going = session.proceed(self._chance(session))
+        await self._commit(session, going, None)
+        return going
+
+    async def _commit(self, before: GameSession, after: GameSession, actor: UserId | None) -> None:
+        try:
+            await self._write(before, after, actor)
+        except (DuplicatePly, WrongStatus) as error:
+            raise StalePly(before.ply, before.ply + 1) from error
+
+    async def _write(self, before: GameSession, after: GameSession, actor: UserId | None) -> None:
+        """Write whatever differs between two states of a session."""
+        now = self._now()
+        if after.closed:
+            await self._store.drop_session(after.id)
+            self._sessions.pop(after.id, None)
+            return
+        if before.match is None and after.match is not None:
+            await self._store.start_session(archive.to_row(after))
+        held = archive.holds(after)
+        if moves := archive.new_moves(before, after, actor, now):
+            await self._store.append(after.id, moves, holds=held, finish=archive.finish(after, now))
+        elif held != archive.holds(before):
+            await self._store.save_holds(after.id, after.ply, held)
+        if (before.message, before.nonce) != (after.message, after.nonce):
+            await self._store.set_message(after.id, after.message, after.nonce)
+        if after.match is None and (before.people, before.options, before.host) != (
+            after.people,
+            after.options,
+            after.host,
+        ):
+            await self._store.save_lobby(archive.to_row(after))
+
+    # -- restarts -------------------------------------------------------------------------------------------------
+
+    async def restore(self) -> int:
+        """Tidy up after the last run: lobbies that never showed are dropped. Returns how many sessions are open."""
+        found = await self._store.open_sessions()
+        unseen = [entry for entry in found if entry.status == "lobby" and entry.message_id is None]
+        for entry in unseen:
+            await self._store.drop_session(entry.id)
+        return len(found) - len(unseen)
+
+    async def repost_missing(self) -> None:
+        """Post anew every open session whose message is gone (a new simulated world, a deleted message)."""
+        for entry in await self._store.open_sessions():
+            try:
+                await self._repost_if_missing(entry)
+            except GameError as error:
+                log.warning("session %s can't be shown again: %s", entry.id, error)
+
+    async def _repost_if_missing(self, entry: OpenSession) -> None:
+        session = await self.session(entry.id)
+        if not await self._presenter.is_shown(session):
+            message = await self._presenter.post(session)
+            if message is not None:
+                await self.shown(session.id, message)
+
+    async def expire_lobbies(self, before: datetime) -> list[GameSession]:
+        """Close the lobbies opened before that moment; returns them as they were."""
+        expired = []
+        for entry in await self._store.open_sessions():
+            if entry.status != "lobby":
+                continue
+            session = await self.session(entry.id)
+            if session.status == "lobby" and session.created_at < before:
+                await self.change(entry.id, lambda s: s.cancel(s.host), actor=None)
+                expired.append(session)
+        return expired

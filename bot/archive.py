@@ -1,0 +1,134 @@
+"""A session as the store's rows, and the rows as a session."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.ids import UserId
+from bot.session import GameSession, Person
+from bot.store import Counted, Finish, MoveRow, ResultRow, SeatRow, SessionRow
+from engine.dice.dice_game import DiceGame
+from engine.game import AnyGame, Move, Outcome, Ply, Seat
+from engine.games import catalogue
+from engine.match import Match, Player, replay
+
+
+def to_row(session: GameSession) -> SessionRow:
+    """The session's row, its moves apart."""
+    outcome = None if session.match is None else session.match.outcome
+    return SessionRow(
+        id=session.id,
+        guild_id=session.guild,
+        channel_id=session.channel,
+        message_id=session.message,
+        host_id=session.host,
+        game=session.game.id,
+        options=json.dumps(dict(session.options)),
+        status=session.status,
+        solo=session.solo,
+        secret=session.secret,
+        nonce=session.nonce,
+        created_at=session.created_at,
+        started_at=session.started_at,
+        ended_at=session.ended_at,
+        ended=outcome.ended if outcome is not None and session.status == "over" else None,
+        holds=holds(session),
+        rematch_of=session.rematch_of,
+        seats=tuple(SeatRow(i, p.user, p.name, p.computer) for i, p in enumerate(session.people)),
+    )
+
+
+def holds(session: GameSession) -> int:
+    """The held dice as a bit mask; 0 where the game has none."""
+    match = session.match
+    return match.state.turn.held if match is not None and isinstance(match.game, DiceGame) else 0
+
+
+def from_rows(row: SessionRow, moves: Sequence[MoveRow]) -> GameSession:
+    """The session that the rows tell of, its match replayed. Raises a GameError if the log can't have been played."""
+    game = catalogue[row.game]
+    people = tuple(Person(seat.user_id, seat.name, seat.computer) for seat in row.seats)
+    options = game.complete(json.loads(row.options))
+    return GameSession(
+        id=row.id,
+        guild=row.guild_id,
+        channel=row.channel_id,
+        host=row.host_id,
+        game=game,
+        options=options,
+        people=people,
+        secret=row.secret,
+        created_at=row.created_at,
+        solo=row.solo,
+        message=row.message_id,
+        nonce=row.nonce,
+        match=_match(game, row, people, moves),
+        started_at=row.started_at,
+        ended_at=row.ended_at,
+        rematch_of=row.rematch_of,
+    )
+
+
+def _match(game: AnyGame, row: SessionRow, people: Sequence[Person], moves: Sequence[MoveRow]) -> Match | None:
+    if row.status == "lobby":
+        return None
+    start = Match.start(game, game.complete(json.loads(row.options)), [Player(p.name, p.computer) for p in people])
+    match = replay(start, (_ply(move) for move in moves))
+    if isinstance(game, DiceGame):
+        match = match.with_state(game.with_holds(match.state, row.holds))
+    return match
+
+
+def _ply(move: MoveRow) -> Ply:
+    return Ply(None if move.seat is None else Seat(move.seat), Move(move.move), move.drawn)
+
+
+def new_moves(before: GameSession, after: GameSession, actor: UserId | None, now: datetime) -> list[MoveRow]:
+    """The rows of the plies that came between two states of a session."""
+    known = before.ply
+    plies = () if after.match is None else after.match.plies[known:]
+    return [MoveRow(known + i, ply.seat, ply.move, ply.drawn, actor, now) for i, ply in enumerate(plies, 1)]
+
+
+def finish(session: GameSession, now: datetime) -> Finish | None:
+    """How the session ended and what counts of it; None while it runs."""
+    if session.match is None or not session.match.over:
+        return None
+    outcome = session.match.outcome
+    # A stopped match counts nowhere (RULES section 0, leaderboard order).
+    results = () if outcome.ended == "stopped" else _results(session, outcome, now)
+    return Finish(outcome.ended, now, results)
+
+
+def _results(session: GameSession, outcome: Outcome, now: datetime) -> tuple[ResultRow, ...]:
+    assert session.match is not None
+    winners = outcome.winners() if len(session.people) > 1 else ()
+    return tuple(
+        ResultRow(
+            session_id=session.id,
+            seat=seat,
+            guild_id=session.guild,
+            user_id=person.user,
+            name=person.name,
+            game=session.game.id,
+            rules=session.options.rules(),
+            total=outcome.totals[seat],
+            place=outcome.places[seat],
+            seats=len(session.people),
+            won=Seat(seat) in winners,
+            counted=_counted(session.match, Seat(seat)),
+            seconds=int(session.played.total_seconds()),
+            ended_at=now,
+        )
+        for seat, person in enumerate(session.people)
+    )
+
+
+def _counted(match: Match, seat: Seat) -> Counted:
+    outcome = match.outcome
+    if seat in outcome.resigned:
+        return "lost"
+    # Whoever is left when the others resign, or the time is up, has neither lost nor filled the card.
+    return "full" if match.game.finished(match.state, seat) else "early"

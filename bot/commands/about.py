@@ -1,0 +1,72 @@
+"""/rules, /verify and /help."""
+
+from __future__ import annotations
+
+import io
+
+import discord
+from discord import app_commands
+
+from bot.arbiter import Arbiter
+from bot.commands.arguments import Interaction, complete_game, game_named, in_guilds, place_of
+from bot.errors import NoGameHere, NoSession
+from bot.ids import ChannelId, SessionId
+from bot.permissions import missing
+from bot.session import GameSession
+from bot.text.help import help_text
+from bot.text.rules import rules_text
+from bot.ui.answer import Answer
+from bot.ui.components import container, text
+from bot.ui.press import Services
+from bot.ui.proof import proof, record_of
+from bot.wire import NO_MENTIONS
+from engine.dice.dice_game import DiceGame
+
+
+def install(tree: app_commands.CommandTree, services: Services) -> None:
+    """Add the commands."""
+
+    @tree.command(description="The rules of a game, as this server plays it")
+    @app_commands.describe(game="Which game")
+    @app_commands.autocomplete(game=complete_game)
+    @in_guilds
+    async def rules(interaction: Interaction, game: str) -> None:
+        guild, _, _ = place_of(interaction)
+        wanted = game_named(game)
+        assert isinstance(wanted, DiceGame)
+        options = await services.house_rules.options(guild, wanted)
+        await Answer(interaction).show_privately([container(text(rules_text(wanted, options)))])
+
+    @tree.command(description="Check that a finished game's dice were fair")
+    @app_commands.describe(number="The game's number (under its result); the last one here if left out")
+    @in_guilds
+    async def verify(interaction: Interaction, number: app_commands.Range[int, 1] | None = None) -> None:
+        session = await _match(services, interaction, number)
+        record = discord.File(io.BytesIO(record_of(session).encode()), f"parlour-{session.id}.game")
+        await interaction.response.send_message(
+            proof(session), file=record, ephemeral=True, allowed_mentions=NO_MENTIONS
+        )
+
+    @tree.command(name="help", description="What Parlour can do, and how to begin")
+    @in_guilds
+    async def help_(interaction: Interaction) -> None:
+        lacking = missing(interaction.app_permissions.value)
+        await Answer(interaction).show_privately([container(text(help_text(lacking)))])
+
+
+async def _match(services: Services, interaction: Interaction, number: int | None) -> GameSession:
+    """The match of that number, or the channel's: the last that ended, else the one that is running."""
+    guild, channel, _ = place_of(interaction)
+    if number is None:
+        return await _match_in(services.arbiter, channel)
+    session = await services.arbiter.session(SessionId(number))
+    if session.guild != guild:
+        raise NoSession
+    return session
+
+
+async def _match_in(arbiter: Arbiter, channel: ChannelId) -> GameSession:
+    try:
+        return await arbiter.last_finished_in(channel)
+    except NoGameHere:
+        return await arbiter.in_channel(channel)

@@ -1,0 +1,1 @@
+"""What each control does, by its word: one file a family of controls."""

@@ -1,0 +1,137 @@
+"""The board's buttons and menu, and what stands behind More."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+
+from bot.errors import UnknownControl
+from bot.session import END, RESIGN, GameSession
+from bot.text.rules import rules_text
+from bot.ui.components import DANGER, Control, button, container, row, text
+from bot.ui.moving import show_board
+from bot.ui.press import Press
+from bot.ui.shown import shown
+from bot.wire import Component
+from engine.dice.dice_game import ROLL, DiceGame
+from engine.game import MatchOver, Move, StalePly
+
+
+async def roll(press: Press) -> None:
+    """Roll: what is not held."""
+    await _play(press, ROLL)
+
+
+async def box(press: Press) -> None:
+    """The score menu: fill a box."""
+    session = await press.session_on_board()
+    # The value comes from outside: only a box may be played by it, none of the words that end or skip a game.
+    if press.value not in session.running().state.ruleset.index:
+        raise UnknownControl
+    await _play(press, Move(press.value))
+
+
+async def hold(press: Press) -> None:
+    """A die: `h3+` holds the third, `h3-` releases it; a press delivered twice is harmless."""
+    word, ply = press.control.word, press.control.ply
+    session = await press.session_on_board()
+    held = press.services.arbiter.hold(session.id, press.user, int(word[1]), on=word[2] == "+", ply=ply)
+    await _show(press, held)
+
+
+async def _play(press: Press, move: Move) -> None:
+    session = await press.session_on_board()
+    await _show(press, press.services.arbiter.move(session.id, press.user, move, ply=press.control.ply))
+
+
+async def _show(press: Press, change: Awaitable[GameSession]) -> None:
+    """Show what came of the change; a press of an earlier moment shows the true board, with a sentence beside it."""
+    try:
+        session = await press.answer.during(change)
+    except (StalePly, MatchOver):
+        await press.answer.update(shown(await press.session()))
+        raise
+    await press.answer.update(shown(session))
+
+
+# -- More ---------------------------------------------------------------------------------------------------------
+
+
+async def more(press: Press) -> None:
+    """More: the rules, and the ways out, for whoever pressed alone to see."""
+    session = await press.session_on_board()
+    await press.answer.show_privately(_more(session, seated=session.is_seated(press.user)))
+
+
+def _more(session: GameSession, *, seated: bool) -> list[Component]:
+    buttons = [button("Rules", _control(session, "rules"))]
+    if seated and len(session.people) == 1:
+        buttons.append(button("End game", _control(session, "end"), DANGER))
+    elif seated:
+        buttons.append(button("Resign", _control(session, "resign"), DANGER))
+    about = (
+        f"**{session.game.title}**, game {session.id}\n"
+        f"-# The dice follow from a secret that was committed to before the first roll: `{session.commitment}`. "
+        f"It is revealed when the game is over, and /verify recomputes every roll."
+    )
+    return [container(text(about), row(*buttons))]
+
+
+def _control(session: GameSession, word: str) -> Control:
+    return Control(str(session.id), session.ply, word)
+
+
+async def rules(press: Press) -> None:
+    """The rules of this very match."""
+    session = await press.session()
+    if isinstance(session.game, DiceGame):
+        await press.answer.update([container(text(rules_text(session.game, session.options)))])
+
+
+async def end(press: Press) -> None:
+    """End game: asks first."""
+    session = await press.session()
+    session.running()
+    await press.answer.update(_sure(session, "end.yes", "End the game now? Open boxes count 0.", "Yes, end it"))
+
+
+async def resign(press: Press) -> None:
+    """Resign: asks first."""
+    session = await press.session()
+    session.running()
+    await press.answer.update(
+        _sure(session, "resign.yes", "Resign? You will rank below everybody else.", "Yes, resign")
+    )
+
+
+def _sure(session: GameSession, word: str, question: str, yes: str) -> list[Component]:
+    return [container(text(question), row(button(yes, _control(session, word), DANGER)))]
+
+
+async def leave_now(press: Press) -> None:
+    """The confirmed End or Resign; the board is brought up to date through the bot."""
+    move = {"end": END, "resign": RESIGN}[press.control.word]
+    session = await press.session()
+    session = await press.answer.during(press.services.arbiter.move(session.id, press.user, move))
+    await press.answer.update([container(text("Done. Thank you for playing!"))])
+    await show_board(press.services, session)
+
+
+async def end_or_ask(press: Press) -> None:
+    """`end` asks, `end.yes` does it."""
+    await (leave_now(press) if press.control.arguments == ("yes",) else end(press))
+
+
+async def resign_or_ask(press: Press) -> None:
+    """`resign` asks, `resign.yes` does it."""
+    await (leave_now(press) if press.control.arguments == ("yes",) else resign(press))
+
+
+WORDS = {
+    **{f"h{die}{sign}": hold for die in range(1, 10) for sign in "+-"},
+    "roll": roll,
+    "box": box,
+    "more": more,
+    "rules": rules,
+    "end": end_or_ask,
+    "resign": resign_or_ask,
+}

@@ -1,0 +1,145 @@
+"""Challenges: issuing one, and what its buttons do."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import discord
+
+from bot.challenges import check_opponent, options_of
+from bot.errors import ChallengeClosed, ChallengedOutsider, UnknownControl
+from bot.ids import ChannelId, GuildId, MessageId, UserId
+from bot.session import GameSession, Person
+from bot.store import ChallengeRow, ChallengeStatus
+from bot.ui.answer import Answer
+from bot.ui.challenge import challenge, settled
+from bot.ui.press import Press, Services, person_of
+from bot.ui.shown import shown
+from engine.game import AnyGame
+from engine.games import catalogue
+
+
+def check_member(
+    interaction: discord.Interaction[discord.Client], opponent: discord.User | discord.Member
+) -> discord.Member:
+    """The member who may be challenged in the interaction's channel; raises a ChallengeRefused for anybody else."""
+    if not isinstance(opponent, discord.Member):
+        raise ChallengedOutsider
+    seen = opponent.resolved_permissions
+    if seen is None and isinstance(interaction.channel, discord.abc.GuildChannel | discord.Thread):
+        seen = interaction.channel.permissions_for(opponent)
+    check_opponent(
+        UserId(interaction.user.id),
+        UserId(opponent.id),
+        is_bot=opponent.bot,
+        sees_channel=seen is None or seen.view_channel,
+    )
+    return opponent
+
+
+async def issue(services: Services, answer: Answer, whom: discord.User | discord.Member, game: AnyGame) -> None:
+    """Post a challenge as the answer; the challenged member is pinged by it."""
+    interaction = answer.interaction
+    opponent = check_member(interaction, whom)
+    assert interaction.guild_id is not None
+    assert interaction.channel_id is not None
+    guild, channel = GuildId(interaction.guild_id), ChannelId(interaction.channel_id)
+    options = await services.house_rules.options(guild, game)
+    row = await services.challenges.issue(
+        guild, channel, person_of(interaction.user), person_of(opponent), game, options
+    )
+    try:
+        message = await answer.post(
+            challenge(row), mentions=discord.AllowedMentions(everyone=False, roles=False, users=[opponent])
+        )
+    except discord.HTTPException:
+        await services.store.close_challenge(row.id, "withdrawn")
+        raise
+    await services.challenges.shown(row.id, MessageId(message))
+
+
+async def dare(press: Press) -> None:
+    """A game was chosen after the context menu's Challenge."""
+    game, arguments = catalogue.get(press.value), press.control.arguments
+    guild = press.interaction.guild
+    if game is None or guild is None or len(arguments) != 1 or not arguments[0].isdecimal():
+        raise UnknownControl
+    member_id = int(arguments[0])
+    try:
+        opponent = guild.get_member(member_id)
+        if opponent is None:
+            opponent = await press.answer.during(guild.fetch_member(member_id))
+    except discord.NotFound as error:
+        raise ChallengedOutsider from error
+    await issue(press.services, press.answer, opponent, game)
+
+
+async def accept(press: Press) -> None:
+    """Accept: the match starts in a message of its own, which shows the commitment first."""
+    row = await _answerable(press)
+    session = await _take_channel(press, row)
+    try:
+        await press.services.challenges.close(row, "accepted")
+        await press.answer.update(settled(row, "accepted"))
+        message = await press.answer.post(shown(session))
+    except Exception:
+        await press.services.arbiter.change(session.id, lambda s: s.cancel(s.host), actor=None)
+        raise
+    await _begin(press, session, message)
+
+
+async def _take_channel(press: Press, row: ChallengeRow) -> GameSession:
+    """The two at a table, not shown yet; raises ChannelTaken, and then the challenge still stands."""
+    return await press.services.arbiter.open_lobby(
+        press.guild,
+        press.channel,
+        Person(row.challenger_id, row.challenger_name),
+        catalogue[row.game],
+        options_of(row),
+        others=(press.person,),
+    )
+
+
+async def _begin(press: Press, session: GameSession, message: int) -> None:
+    arbiter = press.services.arbiter
+    await arbiter.shown(session.id, MessageId(message))
+    await press.answer.revise(message, shown(await arbiter.start(session.id, session.host)))
+
+
+async def decline(press: Press) -> None:
+    """Decline: the challenge is settled."""
+    await _settle(press, await _answerable(press), "declined")
+
+
+async def withdraw(press: Press) -> None:
+    """Withdraw: the challenger takes it back."""
+    async with _truth_shown(press):
+        row = await press.services.challenges.withdrawable(press.challenge_id, press.user, press.channel)
+    await _settle(press, row, "withdrawn")
+
+
+async def _answerable(press: Press) -> ChallengeRow:
+    async with _truth_shown(press):
+        return await press.services.challenges.answerable(press.challenge_id, press.user, press.channel)
+
+
+@asynccontextmanager
+async def _truth_shown(press: Press) -> AsyncIterator[None]:
+    """Where the challenge is closed already, its message says so from now on."""
+    try:
+        yield
+    except ChallengeClosed:
+        row = await press.services.challenges.closed(press.challenge_id)
+        message = press.interaction.message
+        if row is not None and message is not None and row.message_id == message.id:
+            await press.answer.update(settled(row, row.status))
+        raise
+
+
+async def _settle(press: Press, row: ChallengeRow, status: ChallengeStatus) -> None:
+    await press.services.challenges.close(row, status)
+    await press.answer.update(settled(row, status))
+
+
+WORDS = {"dare": dare, "accept": accept, "decline": decline, "withdraw": withdraw}

@@ -1,0 +1,52 @@
+"""The lobby's buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from bot.errors import AlreadyStarted
+from bot.session import GameSession
+from bot.ui.lobby import closed_lobby
+from bot.ui.press import Press
+from bot.ui.shown import shown
+from bot.wire import Component
+
+
+async def join(press: Press) -> None:
+    """Join: take a seat."""
+    session = await press.session_on_board()
+    await _change(press, press.services.arbiter.join(session.id, press.person))
+
+
+async def leave(press: Press) -> None:
+    """Leave: give the seat back; the last one closes the lobby."""
+    session = await press.session_on_board()
+    await _change(press, press.services.arbiter.change(session.id, lambda s: s.leave(press.user), actor=press.user))
+
+
+async def start(press: Press) -> None:
+    """Start: the lobby becomes a match with those who sit there."""
+    session = await press.session_on_board()
+    await _change(press, press.services.arbiter.start(session.id, press.user))
+
+
+async def cancel(press: Press) -> None:
+    """Cancel: the host closes the lobby."""
+    session = await press.session_on_board()
+    cancelled = press.services.arbiter.change(session.id, lambda s: s.cancel(press.user), actor=press.user)
+    await _change(press, cancelled, lambda s: closed_lobby(s, "The host has cancelled this game."))
+
+
+async def _change(
+    press: Press, change: Awaitable[GameSession], show: Callable[[GameSession], list[Component]] = shown
+) -> None:
+    """Show what came of the change; a press from before the start shows the match, with a sentence beside it."""
+    try:
+        session = await press.answer.during(change)
+    except AlreadyStarted:
+        await press.answer.update(shown(await press.session()))
+        raise
+    await press.answer.update(show(session))
+
+
+WORDS = {"join": join, "leave": leave, "start": start, "cancel": cancel}

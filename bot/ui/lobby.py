@@ -1,0 +1,76 @@
+"""The lobby: who sits, under which rules, and what was committed to."""
+
+from __future__ import annotations
+
+from bot.session import GameSession
+from bot.text.names import safe_name
+from bot.text.rules import options_in_words
+from bot.ui.components import (
+    DANGER,
+    PRIMARY,
+    SECONDARY,
+    SUCCESS,
+    Control,
+    button,
+    container,
+    row,
+    text,
+)
+from bot.wire import Component
+
+
+def control(session: GameSession, word: str, *arguments: str) -> Control:
+    """A control of this session, as it stands."""
+    return Control(str(session.id), session.ply, word, arguments)
+
+
+def lobby(session: GameSession) -> list[Component]:
+    """The message of a lobby."""
+    most = session.game.seats[-1]
+    full = len(session.people) >= most
+    return [
+        container(
+            text(_heading(session)),
+            text(_seats(session)),
+            text(_house_rules(session)),
+            row(
+                button("Join", control(session, "join"), PRIMARY, disabled=full),
+                button("Leave", control(session, "leave")),
+                button("Rules", control(session, "options")),
+            ),
+            row(
+                button(_start_label(session), control(session, "start"), SUCCESS),
+                button("Cancel", control(session, "cancel"), DANGER),
+            ),
+            text(f"-# Fair dice: committed to `{session.commitment}` before anything is rolled. /verify explains it."),
+        )
+    ]
+
+
+def _start_label(session: GameSession) -> str:
+    seats = len(session.people)
+    return "Start alone" if seats == 1 else f"Start with {seats}"
+
+
+def _heading(session: GameSession) -> str:
+    return f"## {session.game.title}\n{session.game.summary}"
+
+
+def _seats(session: GameSession) -> str:
+    lines = [
+        f"{seat}. {safe_name(person.name)}{' (host)' if person.user == session.host else ''}"
+        for seat, person in enumerate(session.people, 1)
+    ]
+    free = session.game.seats[-1] - len(session.people)
+    lines.append("-# Every seat is taken." if not free else f"-# {free} {'seat' if free == 1 else 'seats'} free.")
+    return "\n".join(lines)
+
+
+def _house_rules(session: GameSession) -> str:
+    changed = options_in_words(session.options)
+    return "\n".join(["-# House rules:", *(f"-# • {line}" for line in changed)]) if changed else "-# The usual rules."
+
+
+def closed_lobby(session: GameSession, why: str) -> list[Component]:
+    """What is left of a lobby that was cancelled or has expired."""
+    return [container(text(f"## {session.game.title}\n{why}"), accent=SECONDARY)]

@@ -1,0 +1,39 @@
+"""The result of a match: places, totals, how it ended, and the secret behind its dice."""
+
+from __future__ import annotations
+
+from bot.session import GameSession
+from bot.text.card import text_card
+from bot.text.outcome import duration, ending, places
+from bot.ui.components import DONE, PRIMARY, Control, button, container, line, row, text
+from bot.wire import Component
+from engine.match import Match
+
+
+def result(session: GameSession, match: Match) -> list[Component]:
+    """The message of a match that is over."""
+    again = "Play again" if len(session.people) == 1 else "Rematch"
+    return [
+        container(
+            text("\n".join([f"## {session.game.title} · result", ending(match), *places(match)])),
+            text(text_card(match)),
+            line(),
+            text(_proof(session)),
+            row(
+                button(again, Control(str(session.id), match.ply, "again"), PRIMARY),
+                button("Check the dice", Control(str(session.id), match.ply, "verify")),
+            ),
+            accent=DONE,
+        )
+    ]
+
+
+def _proof(session: GameSession) -> str:
+    played = duration(int(session.played.total_seconds()))
+    return "\n".join(
+        [
+            f"-# Game {session.id} · played in {played}",
+            f"-# Secret, now revealed: `{session.secret.hex()}`",
+            f"-# Commitment before the first roll: `{session.commitment}`",
+        ]
+    )

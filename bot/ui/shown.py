@@ -1,0 +1,25 @@
+"""How a session is shown, whatever state it is in."""
+
+from __future__ import annotations
+
+from bot.session import GameSession
+from bot.ui.components import container, text
+from bot.ui.dice_board import dice_board
+from bot.ui.lobby import closed_lobby, lobby
+from bot.ui.result import result
+from bot.wire import Component
+
+
+def shown(session: GameSession) -> list[Component]:
+    """The session's message: lobby, board or result."""
+    match = session.match
+    if session.closed:
+        return closed_lobby(session, "The lobby is closed.")
+    if match is None:
+        return lobby(session)
+    return result(session, match) if match.over else dice_board(session, match)
+
+
+def moved_on(session: GameSession, link: str) -> list[Component]:
+    """What is left of a board that was posted anew further down."""
+    return [container(text(f"## {session.game.title}\nThis board has moved down: {link}"))]

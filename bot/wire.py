@@ -1,0 +1,142 @@
+"""The one place that leans on discord.py's insides: views as plain dicts, and answers without the message sent back.
+
+Building a board from dicts and not asking for the message back makes a press cost two thirds of a plain discord.py
+callback (benchmarks/press.py). Ready dicts skip discord.py's own checks of Discord's limits; the tests check them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Generator, Iterator
+from typing import Any, cast
+
+import discord
+import yarl
+from discord import ui
+from discord.http import MultipartParameters, Route
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+
+Component = dict[str, Any]
+"""A component as Discord's API has it."""
+
+NO_MENTIONS = discord.AllowedMentions.none()
+"""Edits parse mentions anew with the defaults: every send and edit of ours passes this, or names who is pinged."""
+
+
+class ReadyView(ui.LayoutView):
+    """A view that carries components as they go over the wire, and that discord.py never stores."""
+
+    timeout = None
+
+    def __init__(self, components: list[Component]) -> None:
+        # BaseView's own set-up (a future, a random id, a walk over items) is what this class is there to avoid.
+        self._components = components
+
+    def to_components(self) -> list[Any]:
+        """The components, as they are."""
+        return self._components
+
+    def has_components_v2(self) -> bool:
+        """All our messages are."""
+        return True
+
+    def is_finished(self) -> bool:
+        """Always, so that discord.py does not keep it: presses come to our own dispatcher."""
+        return True
+
+    def is_dispatchable(self) -> bool:
+        """Never, for the same reason."""
+        return False
+
+    def walk_children(self) -> Generator[Any, None, None]:
+        """It has no items."""
+        yield from ()
+
+
+class ReadyModal(ui.Modal):
+    """A modal that discord.py never stores, or a dismissed one would stay in memory for ever."""
+
+    def is_finished(self) -> bool:
+        """Always: what is submitted comes to our own dispatcher."""
+        return True
+
+
+class _QuietAdapter(AsyncWebhookAdapter):
+    """discord.py's adapter, with its retries, but without asking for the message back: Discord answers 204."""
+
+    def create_interaction_response(  # type: ignore[override]
+        self, interaction_id: int, token: str, *, session: Any, proxy: Any, proxy_auth: Any, params: MultipartParameters
+    ) -> Any:
+        route = Route(
+            "POST",
+            "/interactions/{webhook_id}/{webhook_token}/callback",
+            webhook_id=interaction_id,
+            webhook_token=token,
+        )
+
+        async def answer() -> dict[str, Any]:
+            await self.request(
+                route,
+                session=session,
+                proxy=proxy,
+                proxy_auth=proxy_auth,
+                payload=params.payload,
+                multipart=params.multipart,
+                files=params.files,
+            )
+            return {"interaction": {"id": interaction_id, "type": 3}}
+
+        return answer()
+
+
+_QUIET: AsyncWebhookAdapter = _QuietAdapter()  # type: ignore[no-untyped-call]
+
+
+@contextlib.contextmanager
+def quietly() -> Iterator[None]:
+    """Within, interaction answers do not bring the message back. Simulated Discord's own adapter is left alone."""
+    if type(async_context.get()) is not AsyncWebhookAdapter:
+        yield
+        return
+    token = async_context.set(_QUIET)
+    try:
+        yield
+    finally:
+        async_context.reset(token)
+
+
+def submitted(interaction: discord.Interaction[Any]) -> dict[str, str]:
+    """What was put into a modal: the value, or first choice, by custom_id."""
+    found: dict[str, str] = {}
+
+    def walk(components: list[Any]) -> None:
+        for component in components:
+            if "component" in component:
+                walk([component["component"]])
+            walk(component.get("components", []))
+            if "custom_id" in component:
+                values = component.get("values")
+                found[component["custom_id"]] = values[0] if values else str(component.get("value", ""))
+
+    walk(list(cast("dict[str, Any]", interaction.data or {}).get("components", [])))
+    return found
+
+
+def press_data(interaction: discord.Interaction[Any]) -> tuple[str, tuple[str, ...]]:
+    """A component press's custom_id and chosen values."""
+    data = cast("dict[str, Any]", interaction.data or {})
+    return str(data.get("custom_id", "")), tuple(map(str, data.get("values", ())))
+
+
+def stored_views(client: discord.Client) -> int:
+    """How many views and modals discord.py keeps: none, as ours are never stored (a test asks)."""
+    store = client._connection._view_store
+    return len(store._views) + len(store._modals)
+
+
+def point_at(api_base: str | None, gateway: str | None) -> None:
+    """Send REST and gateway traffic elsewhere: a rate-limit proxy, or simulated Discord over sockets."""
+    if api_base is not None:
+        discord.http.Route.BASE = api_base
+    if gateway is not None:
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)

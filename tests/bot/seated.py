@@ -1,0 +1,57 @@
+"""Sessions without Discord: seats with names, an optional match, and dice from a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+from bot.ids import ChannelId, GuildId, MessageId, SessionId, UserId
+from bot.session import GameSession, Person
+from engine.game import OptionValue
+from engine.games import dice_game
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+LATER = NOON + timedelta(minutes=5)
+LARGEST_ID = 2**63 - 1
+
+
+@dataclass
+class Seeded:
+    """Dice from a seed."""
+
+    random: Random
+
+    def dice(self, counter: str, count: int) -> tuple[int, ...]:
+        return tuple(self.random.randint(1, 6) for _ in range(count))
+
+    def deck(self, counter: str) -> tuple[str, ...]:
+        raise AssertionError("no cards are dealt here")
+
+
+def user(seat: int) -> UserId:
+    """The member on that seat (0-based)."""
+    return UserId(100 + seat)
+
+
+def lobby(game: str, names: Sequence[str], **options: OptionValue) -> GameSession:
+    """A lobby whose first member is the host."""
+    return GameSession(
+        SessionId(LARGEST_ID),
+        GuildId(LARGEST_ID),
+        ChannelId(LARGEST_ID),
+        user(0),
+        dice_game(game),
+        dice_game(game).complete(options),
+        tuple(Person(user(seat), name) for seat, name in enumerate(names)),
+        bytes(range(32)),
+        NOON,
+        message=MessageId(LARGEST_ID),
+        nonce=str(LARGEST_ID),
+    )
+
+
+def begun(game: str, names: Sequence[str], seed: int = 1, **options: OptionValue) -> GameSession:
+    """The match that the host of such a lobby has started."""
+    return lobby(game, names, **options).start(user(0), NOON, Seeded(Random(seed)))

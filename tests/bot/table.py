@@ -1,0 +1,154 @@
+"""A guild with a channel and three members around the real bot, on a database of the test's own."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import deque
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import simcord
+from simcord import InteractionResult, MemberActor, interactions
+
+from bot import archive
+from bot.arbiter import fair_dice
+from bot.client import ParlourBot
+from bot.config import Settings
+from bot.house_rules import HouseRules
+from bot.ids import ChannelId, GuildId, SessionId
+from bot.session import GameSession
+from bot.store import Store
+from engine.game import Chance, OptionValue
+from engine.games import dice_game
+from tests.bot.board import Board
+
+DATABASE = "parlour.db"
+
+
+def settings_for(folder: Path) -> Settings:
+    """Settings with a database in this folder."""
+    return Settings(database=str(folder / DATABASE))
+
+
+@dataclass
+class LoadedDice:
+    """The next rolls as they are set up, by position; the session's own fair dice when nothing is."""
+
+    rolls: deque[str] = field(default_factory=deque)
+
+    def __call__(self, session: GameSession) -> Chance:
+        return _Loaded(self.rolls, fair_dice(session))
+
+
+@dataclass
+class _Loaded:
+    rolls: deque[str]
+    fair: Chance
+
+    def dice(self, counter: str, count: int) -> tuple[int, ...]:
+        return tuple(map(int, self.rolls.popleft())) if self.rolls else self.fair.dice(counter, count)
+
+    def deck(self, counter: str) -> tuple[str, ...]:
+        return self.fair.deck(counter)
+
+
+@dataclass
+class Table:
+    """A guild with a channel, and three members: Ada (owner, moderator), Bo and Cleo."""
+
+    env: simcord.Env
+    guild: Any
+    channel: Any
+    ada: MemberActor
+    bo: MemberActor
+    cleo: MemberActor
+    dice: LoadedDice
+    folder: Path
+
+    @property
+    def database(self) -> Path:
+        return self.folder / DATABASE
+
+    @property
+    def bot(self) -> Any:
+        return self.env.bot
+
+    def member(self, name: str) -> MemberActor:
+        """One more member, called so."""
+        number = len(self.env.backend.users)
+        return self.guild.add_member(self.env.create_user(f"user{number}", global_name=name))  # type: ignore[no-any-return]
+
+    def roll_next(self, *rolls: str) -> None:
+        """Decide the next rolls: a digit a die, by position; what is held keeps its own."""
+        self.dice.rolls.extend(rolls)
+
+    async def play(self, game: str, *members: MemberActor, channel: Any = None, start: bool = True) -> Board:
+        """A game by command and buttons: the first member opens it, the others join, the first starts."""
+        first, *others = members or (self.ada,)
+        board = self.board_of(await first.slash(channel or self.channel, "play", game=game))
+        for other in others:
+            await board.press(other, "Join")
+        if start:
+            await board.press(first, "Start")
+        return board
+
+    async def set_rule(self, game: str, **options: OptionValue) -> None:
+        """House rules of the guild, from before the bot has asked for them."""
+        store = await Store.open(str(self.database))
+        for option, value in options.items():
+            await HouseRules(store).choose(GuildId(self.guild.id), dice_game(game), option, value)
+        await store.close()
+
+    def board_of(self, result: InteractionResult) -> Board:
+        """The message that answered in public."""
+        response = result.response
+        assert response is not None
+        assert not response.ephemeral, response.content
+        return Board(self, response.channel_id, response.id)
+
+    def at(self, message: Any) -> Board:
+        return Board(self, message.channel.id if hasattr(message, "channel") else message.channel_id, message.id)
+
+    @property
+    def last(self) -> Board:
+        """The newest message of the channel that everybody sees."""
+        seen = [m for m in self.channel.history() if not m.flags.ephemeral]
+        return self.at(seen[-1])
+
+    def emit_slash(self, member: MemberActor, name: str, **options: str) -> InteractionResult:
+        """Send a slash command without waiting for the answer; `env.settle()` brings it."""
+        backend = self.env.backend
+        command = backend.find_command(name, self.guild.id)
+        assert command is not None
+        typed = [{"name": key, "type": 3, "value": value} for key, value in options.items()]
+        data = {"id": command["id"], "name": name, "type": 1, "options": typed}
+        record, payload = interactions.base_payload(
+            backend, type=2, channel_id=self.channel.id, guild_id=self.guild.id, user_id=member.id, data=data
+        )
+        backend.emit("INTERACTION_CREATE", payload)
+        return InteractionResult(self.env, record)
+
+    async def session(self, channel: Any = None) -> GameSession:
+        """The session in the channel, as the bot has it."""
+        return await self.bot.arbiter.in_channel(ChannelId((channel or self.channel).id))  # type: ignore[no-any-return]
+
+    async def stored(self, session_id: int = 1) -> GameSession:
+        """The session as another process would read it."""
+        store = await Store.open(str(self.database))
+        loaded = await store.load_session(SessionId(session_id))
+        await store.close()
+        assert loaded is not None
+        return archive.from_rows(*loaded)
+
+    def rows(self) -> Sequence[str]:
+        """Everything that the database holds, but for the numbers that it has given out."""
+        with closing(sqlite3.connect(self.database)) as connection:
+            return [row for row in connection.iterdump() if "sqlite_sequence" not in row]
+
+    async def restart(self, **settings: Any) -> None:
+        """The bot ends, and another one begins with the same database, and these settings changed."""
+        await self.bot.close()
+        await self.env.restart_bot(ParlourBot(replace(settings_for(self.folder), **settings), chance=self.dice))

@@ -1,0 +1,254 @@
+"""What Discord or the disk refuses: the game is kept, the member is told where that is possible, and so is the log."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.errors import NoGameHere
+from bot.store import Store, StoreError
+from tests.bot.board import Board, told
+from tests.bot.table import Table
+
+CALLBACK = "/interactions/*/*/callback"
+
+
+async def running(table: Table, game: str = "yatzy") -> Board:
+    table.roll_next("66123")
+    board = await table.play(game, table.ada, table.bo)
+    await board.press(table.ada, "Roll")
+    return board
+
+
+@pytest.mark.parametrize(("status", "code"), [(500, 0), (404, 10062), (403, 50013), (400, 50035)])
+async def test_an_answer_that_discord_refuses(
+    table: Table, caplog: pytest.LogCaptureFixture, status: int, code: int
+) -> None:
+    board = await running(table)
+    table.env.inject_error("POST", CALLBACK, status=status, code=code)
+    answer = told(await board.choose(table.ada, "sixes"))
+    assert "Nothing was lost" in answer
+    assert "Discord refused the answer to v1:1:1:box" in caplog.text
+    assert (await table.session()).ply == 2, "the box is filled"
+    await board.forge(table.bo, "v1:1:1:roll")
+    assert "Bo\u2069's turn" in board.shown.text, "and the next press shows it"
+    await board.press(table.bo, "Roll")
+    assert (await table.session()).ply == 3
+
+
+async def test_nothing_gets_through(table: Table, caplog: pytest.LogCaptureFixture) -> None:
+    board = await running(table)
+    table.env.inject_error("POST", CALLBACK, status=404, code=10062, times=2)
+    result = await board.choose(table.ada, "sixes")
+    assert not result.acknowledged
+    assert "a member could not be told" in caplog.text
+    assert (await table.session()).ply == 2
+
+
+async def test_a_refusal_that_discord_refuses(table: Table, caplog: pytest.LogCaptureFixture) -> None:
+    board = await running(table)
+    table.env.inject_error("POST", CALLBACK, status=404, code=10062)
+    await board.press(table.cleo, "Roll")
+    assert "a member could not be told" in caplog.text
+    await board.press(table.ada, "Roll")
+    assert "roll 2 of 3" in board.shown.text
+
+
+async def test_a_lobby_that_cannot_be_posted_leaves_the_channel_free(table: Table) -> None:
+    rows = table.rows()
+    table.env.inject_error("POST", CALLBACK, status=403, code=50013)
+    await table.ada.slash(table.channel, "play", game="yatzy")
+    assert table.rows() == rows
+    board = await table.play("yatzy")
+    assert "Your game" in board.shown.text
+
+
+# -- messages and channels that are gone --------------------------------------------------------------------------
+
+
+async def test_a_deleted_board_is_brought_back(table: Table) -> None:
+    board = await running(table)
+    table.env.backend.delete_message(board.channel, board.id)
+    new = table.board_of(await table.bo.slash(table.channel, "board"))
+    assert new.shown.dice == ["6", "6", "1", "2", "3"]
+    await new.press(table.ada, "Roll")
+    assert "roll 2 of 3" in new.shown.text
+
+
+async def test_a_board_deleted_while_its_press_is_answered(table: Table, caplog: pytest.LogCaptureFixture) -> None:
+    board = await running(table)
+    result = board.emit(table.ada, board.shown.menu["custom_id"], "sixes")
+    table.env.backend.delete_message(board.channel, board.id)
+    await table.env.settle()
+    assert (await table.session()).ply == 2, "the box is filled"
+    assert "`/board` brings it here" in told(result)
+    new = table.board_of(await table.bo.slash(table.channel, "board"))
+    assert "Ada\u2069 scored 12 in Sixes." in new.shown.text
+
+
+async def test_a_board_deleted_before_a_resignation(table: Table, caplog: pytest.LogCaptureFixture) -> None:
+    board = await running(table)
+    more = table.at((await board.press(table.bo, "More")).response)
+    await more.press(table.bo, "Resign")
+    table.env.backend.delete_message(board.channel, board.id)
+    await more.press(table.bo, "Yes, resign")
+    assert "Done." in more.shown.text
+    assert "can't be edited: 404" in caplog.text
+    assert "Bo\u2069 resigned: \u2068Ada\u2069 wins" in table.last.shown.text, "the result is posted anew"
+    await table.last.press(table.ada, "Rematch")
+
+
+async def test_a_board_that_has_been_edited_too_often_is_posted_anew(table: Table) -> None:
+    """Discord limits the edits of a message that is older than an hour."""
+    old = await running(table)
+    roll = old.shown.custom_id("Roll")
+    more = table.at((await old.press(table.bo, "More")).response)
+    await more.press(table.bo, "Resign")
+    table.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=30046)
+    await more.press(table.bo, "Yes, resign")
+    assert "Bo\u2069 resigned" in table.last.shown.text
+    assert f"/{table.last.id}" in told(await old.forge(table.ada, roll)), "and the old one says where"
+
+
+async def test_a_channel_that_is_gone_stops_nothing(table: Table) -> None:
+    gone = table.guild.create_text_channel("gone")
+    await table.play("yatzy", channel=gone, start=False)
+    board = await running(table)
+    table.env.backend.delete_channel(gone.id)
+    await table.restart(lobby_minutes=1)
+    await table.env.advance_time(91)
+    with pytest.raises(NoGameHere):
+        await table.session(gone)
+    await board.press(table.ada, "Roll")
+    assert "roll 2 of 3" in board.shown.text
+    await table.restart()
+    await board.press(table.ada, "Roll")
+    assert "roll 3 of 3" in board.shown.text
+
+
+async def test_a_channel_that_takes_no_message_any_more(table: Table, caplog: pytest.LogCaptureFixture) -> None:
+    """A board that went with its channel's history is posted anew at the next start, if that is allowed."""
+    board = await running(table)
+    table.env.backend.delete_message(board.channel, board.id)
+    table.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
+    await table.bot.arbiter.repost_missing()
+    assert "can't be shown in channel" in caplog.text
+    await table.bot.arbiter.repost_missing()
+    assert table.last.shown.dice == ["6", "6", "1", "2", "3"]
+    await table.last.press(table.ada, "Roll")
+    assert "roll 2 of 3" in table.last.shown.text
+
+
+# -- the store ----------------------------------------------------------------------------------------------------
+
+
+async def refuse(*_: object, **__: object) -> None:
+    raise StoreError("The disk is full.")
+
+
+@pytest.mark.parametrize("control", ["Roll", "die", "box"])
+async def test_a_full_disk(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, control: str
+) -> None:
+    board = await running(table)
+    ids = {"Roll": board.shown.custom_id("Roll"), "die": board.shown.die(1), "box": board.shown.menu["custom_id"]}
+    values = ["sixes"] if control == "box" else []
+    rows, shown = table.rows(), board.shown.components
+    with monkeypatch.context() as patch:
+        for method in ("append", "save_holds"):
+            patch.setattr(Store, method, refuse)
+        answer = told(await board.forge(table.ada, ids[control], *values))
+    assert answer == "I couldn't save that, so nothing has changed. Please try again in a moment."
+    assert "the store failed" in caplog.text
+    assert "The disk is full." in caplog.text
+    assert (table.rows(), board.shown.components) == (rows, shown)
+    await board.forge(table.ada, ids[control], *values)
+    assert board.shown.components != shown, "the same button works when the disk does"
+
+
+async def test_a_full_disk_in_the_lobby(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = await table.play("yatzy", start=False)
+    shown = board.shown.components
+    with monkeypatch.context() as patch:
+        for method in ("save_lobby", "start_session", "drop_session"):
+            patch.setattr(Store, method, refuse)
+        for member, label in ((table.bo, "Join"), (table.ada, "Start"), (table.ada, "Cancel")):
+            assert "couldn't save" in told(await board.press(member, label))
+    assert board.shown.components == shown
+    await board.press(table.bo, "Join")
+    await board.press(table.ada, "Start with 2")
+    assert "Ada\u2069's turn" in board.shown.text
+
+
+async def test_a_lobby_whose_message_could_not_be_noted_is_adopted_by_its_first_press(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "set_message", refuse)
+        result = await table.ada.slash(table.channel, "play", game="yatzy")
+        assert "couldn't save" in told(result)
+    board = table.board_of(result)
+    await board.press(table.bo, "Join")
+    await board.press(table.ada, "Start with 2")
+    session = await table.session()
+    assert (session.message, session.nonce) == (board.id, str(board.id))
+
+
+async def test_a_surprise_is_logged_and_told(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def surprise(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("nobody foresaw this")
+
+    board = await running(table)
+    monkeypatch.setattr(Store, "append", surprise)
+    assert "not your fault" in told(await board.press(table.ada, "Roll"))
+    assert "nobody foresaw this" in caplog.text
+
+
+# -- slowness -----------------------------------------------------------------------------------------------------
+
+
+async def test_a_slow_disk_is_bridged_by_a_defer(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    append = Store.append
+
+    async def slowly(*args: Any, **kwargs: Any) -> None:
+        await asyncio.sleep(2)
+        await append(*args, **kwargs)
+
+    board = await running(table)
+    roll, shown = board.shown.custom_id("Roll"), board.shown.components
+    monkeypatch.setattr(Store, "append", slowly)
+    result = board.emit(table.ada, roll)
+    await table.env.advance_time(1.6)
+    assert result.acknowledged, "within Discord's three seconds"
+    assert board.shown.components == shown
+    await table.env.advance_time(1)
+    assert "roll 2 of 3" in board.shown.text
+    assert not any(answer.ephemeral for answer in result.followups)
+
+
+async def test_a_slow_refusal_is_told_after_a_defer(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def slowly(*_: object, **__: object) -> None:
+        await asyncio.sleep(2)
+        raise StoreError("The disk is full.")
+
+    board = await running(table)
+    monkeypatch.setattr(Store, "append", slowly)
+    result = board.emit(table.ada, board.shown.custom_id("Roll"))
+    await table.env.advance_time(3)
+    assert "I couldn't save that" in told(result)
+    assert "roll 1 of 3" in board.shown.text
+
+
+async def test_a_press_that_is_too_old_changes_nothing(table: Table, caplog: pytest.LogCaptureFixture) -> None:
+    """It was delivered late, as after an outage of the gateway: Discord would take no answer, so nothing is played."""
+    board = await running(table)
+    await table.env.advance_time(10)
+    rows = table.rows()
+    board.emit(table.ada, board.shown.custom_id("Roll"), seconds_ago=8)
+    await table.env.settle()
+    assert table.rows() == rows
+    assert "came too late to be answered" in caplog.text

@@ -1,0 +1,150 @@
+"""Discord's limits for a message, which ready-made components are not checked against by discord.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.session import RESIGN, GameSession
+from bot.text.rules import rules_text
+from bot.ui.components import container, text
+from bot.ui.handlers.board import _more, _sure
+from bot.ui.handlers.table import channel_taken
+from bot.ui.lobby import closed_lobby
+from bot.ui.options_menu import options_menu, value_menu
+from bot.ui.shown import moved_on, shown
+from engine.game import Move, OptionValue
+from engine.games import catalogue, dice_game
+from tests.bot.board import BUTTON, MENU, Shown, walk
+from tests.bot.seated import LATER, Seeded, begun, lobby, user
+
+GAMES = tuple(catalogue)
+NAMES = {
+    "markdown": "*_~`|>#[]()\\" * 2 + "**__||```",
+    "mentions": "@everyone @here <@&1> <@1> <#1>",
+    "emoji": "🧑‍🧑‍🧒‍🧒" * 4 + "🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+    "right to left": "\u202e\u2067" + "א" * 30,
+    "zalgo": "a\u0300\u0301\u0302" * 8,
+    "wide": "漢" * 32,
+    "nothing": "\u200b" * 32,
+    "plain": "W" * 32,
+}
+EVERY_NAME = list(NAMES.values())
+
+
+def check(components: Sequence[dict[str, Any]]) -> None:
+    """Whether Discord would take the message."""
+    parts = list(walk(components))
+    assert len(parts) <= 40
+    seen = Shown(components)
+    assert 0 < sum(len(part["content"].encode("utf-16-le")) // 2 for part in parts if "content" in part) <= 4000
+    assert all(part["content"].strip() for part in parts if "content" in part)
+    ids = seen.custom_ids
+    assert len(ids) == len(set(ids))
+    assert all(0 < len(custom_id) <= 100 and custom_id.isascii() for custom_id in ids)
+    for part in parts:
+        check_part(part)
+
+
+def check_part(part: Any) -> None:
+    if part["type"] == 1:
+        kinds = [inner["type"] for inner in part["components"]]
+        assert kinds == [MENU] or (set(kinds) == {BUTTON} and len(kinds) <= 5)
+    elif part["type"] == BUTTON:
+        assert 0 < len(part["label"]) <= 80
+        assert ("url" in part) != ("custom_id" in part)
+    elif part["type"] == MENU:
+        assert 0 < len(part["placeholder"]) <= 150
+        assert 0 < len(part["options"]) <= 25
+        values = [entry["value"] for entry in part["options"]]
+        assert len(values) == len(set(values))
+        for entry in part["options"]:
+            assert all(0 < len(entry[key]) <= 100 for key in ("label", "value", "description") if key in entry)
+
+
+def far_from_usual(game: str) -> dict[str, OptionValue]:
+    """Every option away from its default, and as long as it gets."""
+    found: dict[str, OptionValue] = {}
+    for option in dice_game(game).options:
+        values = [v for v in option.choices if v != option.default]
+        found[option.id] = option.numbers[-1] if option.numbers is not None else values[-1]
+    return found
+
+
+def moments(game: str, names: Sequence[str], **options: OptionValue) -> Iterator[GameSession]:
+    """Every moment of a match in which each turn rolls once or twice and holds dice."""
+    random = Random(len(names))
+    session, chance = begun(game, names, 1, **options), Seeded(random)
+    yield session
+    while session.status == "running":
+        state = session.running().state
+        seat = state.turn.seat
+        if not state.turn.dice or (random.random() < 0.3 and state.rolls_left):
+            session = session.move(user(seat), Move("roll"), LATER, chance)
+        elif not state.turn.held and state.rolls_left:
+            session = session.hold(user(seat), 1, on=True, ply=session.ply)
+        else:
+            session = session.move(user(seat), Move(random.choice(list(state.worth()))), LATER, chance)
+        yield session
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("usual", [True, False], ids=["usual", "other"])
+def test_boards_and_results_at_every_moment(game: str, usual: bool) -> None:
+    # A fixed order would leave one box open in each menu: the widest menus come with a free one.
+    options = {} if usual else far_from_usual(game) | {"order": "free", "min_rolls": 1}
+    seen = 0
+    for session in moments(game, EVERY_NAME, **options):
+        check(shown(session))
+        seen += 1
+    assert "result" in Shown(shown(session)).text
+    assert seen > 8 * len(dice_game(game).rules(session.options).boxes)
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+@pytest.mark.parametrize("game", GAMES)
+def test_eight_seats_of_one_name(game: str, name: str) -> None:
+    session = begun(game, [name] * 8)
+    check(shown(lobby(game, [name] * 8, **far_from_usual(game))))
+    check(shown(session))
+    check(_more(session, seated=True))
+    for seat in range(7):
+        session = session.move(user(seat), RESIGN, LATER, Seeded(Random(1)))
+        check(shown(session))
+    assert session.status == "over"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lobbies_and_menus(game: str) -> None:
+    for seats in range(1, 9):
+        check(shown(lobby(game, EVERY_NAME[:seats], **far_from_usual(game))))
+    waiting = lobby(game, EVERY_NAME, **far_from_usual(game))
+    check(closed_lobby(waiting, "The host has cancelled this game."))
+    check(moved_on(waiting, "https://discord.com/channels/1/2/3"))
+    check(channel_taken(waiting, game))
+    check(_sure(waiting, "resign.yes", "Resign?", "Yes, resign"))
+    for options in (waiting.options, dice_game(game).complete()):
+        check([container(text(rules_text(dice_game(game), options)))])
+        check(options_menu(str(waiting.id), dice_game(game), options, may_change=True))
+        for option in dice_game(game).options:
+            if option.choices:
+                check(value_menu(str(waiting.id), dice_game(game), option, options))
+
+
+def test_a_joker_in_the_menu() -> None:
+    """The longest entries: jokers with extras in every lower box."""
+
+    class Sixes(Seeded):
+        def dice(self, counter: str, count: int) -> tuple[int, ...]:
+            return (6,) * count
+
+    session, sixes = begun("yahtzee", ["Ada"]), Sixes(Random(1))
+    for box in ("yahtzee", "sixes"):
+        session = session.move(user(0), Move("roll"), LATER, sixes)
+        session = session.move(user(0), Move(box), LATER, sixes)
+    session = session.move(user(0), Move("roll"), LATER, sixes)
+    check(shown(session))
+    assert Shown(shown(session)).boxes["large_straight"] == "Large straight: 40 points + 100 extra"

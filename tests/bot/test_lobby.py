@@ -1,0 +1,231 @@
+"""The lobby: who may sit down, leave, start and cancel, and what happens where a channel is taken."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from engine.game import AnyGame
+from engine.games import catalogue
+from tests.bot.board import Shown, told
+from tests.bot.table import Table
+
+
+@pytest.mark.parametrize("game", catalogue.values(), ids=lambda game: game.id)
+async def test_play_opens_a_lobby_that_says_what_it_is(table: Table, game: AnyGame) -> None:
+    board = await table.play(game.id, start=False)
+    assert board.shown.text.startswith(f"## {game.title}\n{game.summary}")
+    assert "1. \u2068Ada\u2069 (host)\n-# 7 seats free." in board.shown.text
+    assert "The usual rules." in board.shown.text
+    assert board.shown.rows == [["Join", "Leave", "Rules"], ["Start alone", "Cancel"]]
+
+
+async def test_the_lobby_shows_the_commitment_and_keeps_the_secret(table: Table) -> None:
+    board = await table.play("yahtzee", start=False)
+    session = await table.session()
+    assert session.commitment in board.shown.text
+    assert session.secret.hex() not in board.shown.text
+
+
+async def test_join_and_leave(table: Table) -> None:
+    board = await table.play("yatzy", table.ada, table.bo, table.cleo, start=False)
+    assert "1. \u2068Ada\u2069 (host)\n2. \u2068Bo\u2069\n3. \u2068Cleo\u2069" in board.shown.text
+    assert "Start with 3" in board.shown.labels
+    await board.press(table.bo, "Leave")
+    assert "1. \u2068Ada\u2069 (host)\n2. \u2068Cleo\u2069\n-# 6 seats free." in board.shown.text
+    assert "Start with 2" in board.shown.labels
+
+
+async def test_joining_twice_takes_one_seat(table: Table) -> None:
+    board = await table.play("yatzy", table.ada, table.bo, start=False)
+    before, rows = board.shown.text, table.rows()
+    assert told(await board.press(table.bo, "Join")) == "You have a seat already."
+    assert (board.shown.text, table.rows()) == (before, rows)
+
+
+async def test_leaving_without_a_seat_changes_nothing(table: Table) -> None:
+    board = await table.play("yatzy", start=False)
+    rows = table.rows()
+    assert "Only players" in told(await board.press(table.bo, "Leave"))
+    assert table.rows() == rows
+
+
+async def test_the_hosts_place_passes_on(table: Table) -> None:
+    board = await table.play("yatzy", table.ada, table.bo, table.cleo, start=False)
+    await board.press(table.ada, "Leave")
+    assert "1. \u2068Bo\u2069 (host)\n2. \u2068Cleo\u2069" in board.shown.text
+    assert "Bo" in told(await board.press(table.cleo, "Start"))
+    await board.press(table.bo, "Start")
+    assert "Bo\u2069's turn" in board.shown.text
+
+
+async def test_the_last_to_leave_closes_the_lobby(table: Table) -> None:
+    board = await table.play("yatzy", table.ada, table.bo, start=False)
+    await board.press(table.ada, "Leave")
+    await board.press(table.bo, "Leave")
+    assert board.shown.text == "## Yatzy\nThe lobby is closed."
+    assert board.shown.labels == []
+    await table.play("yahtzee")
+    assert "Yahtzee" in table.last.shown.text
+
+
+async def test_only_the_host_cancels(table: Table) -> None:
+    board = await table.play("yatzy", table.ada, table.bo, start=False)
+    rows = table.rows()
+    assert told(await board.press(table.bo, "Cancel")) == "Only \u2068Ada\u2069 can do that, having opened this lobby."
+    assert table.rows() == rows
+    await board.press(table.ada, "Cancel")
+    assert board.shown.text == "## Yatzy\nThe host has cancelled this game."
+    assert board.shown.labels == []
+
+
+async def test_only_the_host_starts(table: Table) -> None:
+    board = await table.play("yatzy", table.ada, table.bo, start=False)
+    rows = table.rows()
+    assert told(await board.press(table.bo, "Start")) == "Only \u2068Ada\u2069 can do that, having opened this lobby."
+    assert "Only" in told(await board.press(table.cleo, "Start"))
+    assert table.rows() == rows
+
+
+async def test_start_alone(table: Table) -> None:
+    board = await table.play("yatzy")
+    assert board.shown.text.startswith("## Yatzy · Your game\nTurn 1 of 15 · 3 rolls")
+
+
+async def test_solo_plays_at_once(table: Table) -> None:
+    board = table.board_of(await table.ada.slash(table.channel, "play", game="yatzy", solo=True))
+    assert board.shown.text.startswith("## Yatzy · Your game")
+    assert (await table.session()).nonce == str(board.id), "the message that showed the commitment"
+
+
+async def test_a_full_lobby(table: Table) -> None:
+    others = [table.member(f"Guest {i}") for i in range(7)]
+    board = await table.play("maxi_yatzy", table.ada, *others, start=False)
+    assert "Every seat is taken." in board.shown.text
+    assert "Join" not in board.shown.usable
+    rows = table.rows()
+    answer = told(await board.forge(table.bo, board.shown.custom_id("Join")))
+    assert answer.startswith("All 8 seats are taken")
+    assert table.rows() == rows
+    await board.press(table.ada, "Start with 8")
+    assert len((await table.session()).people) == 8
+
+
+# -- a channel has one session ------------------------------------------------------------------------------------
+
+
+async def test_a_second_play_is_told_and_offered_the_running_game(table: Table) -> None:
+    board = await table.play("yahtzee", table.ada, table.bo)
+    rows = table.rows()
+    answer = await table.cleo.slash(table.channel, "play", game="yatzy")
+    assert "This channel has a game of Yahtzee already" in told(answer)
+    offered = Shown(answer.response.components)
+    assert offered.labels == ["Go to it", "Bring it down here", "Play alone in a thread"]
+    assert offered.buttons[0]["url"].endswith(f"/{table.channel.id}/{board.id}")
+    assert table.rows() == rows
+
+
+async def test_the_running_game_is_brought_down(table: Table) -> None:
+    old = await table.play("yahtzee", table.ada, table.bo)
+    offer = table.at((await table.cleo.slash(table.channel, "play", game="yatzy")).response)
+    new = table.board_of(await offer.press(table.cleo, "Bring it down here"))
+    assert "has moved down" in old.shown.text
+    assert old.shown.labels == []
+    await new.press(table.ada, "Roll")
+    assert "Ada\u2069 rolled all 5 dice." in new.shown.text
+
+
+async def test_a_lobby_is_brought_down_and_keeps_its_nonce(table: Table) -> None:
+    old = await table.play("yahtzee", start=False)
+    offer = table.at((await table.cleo.slash(table.channel, "play", game="yatzy")).response)
+    assert "a lobby of Yahtzee" in offer.shown.text
+    new = table.board_of(await offer.press(table.cleo, "Bring it down here"))
+    await new.press(table.ada, "Start")
+    assert (await table.session()).nonce == str(old.id)
+
+
+async def test_alone_in_a_thread(table: Table) -> None:
+    await table.play("yahtzee", table.ada, table.bo)
+    offer = table.at((await table.cleo.slash(table.channel, "play", game="yatzy")).response)
+    await offer.press(table.cleo, "Play alone in a thread")
+    [thread] = table.channel.threads
+    assert offer.shown.text == f"Your game is in {thread.mention}."
+    assert offer.shown.labels == []
+    board = table.at(thread.last_message)
+    assert board.shown.text.startswith("## Yatzy · Your game")
+    table.roll_next("66666")
+    await board.press(table.cleo, "Roll")
+    await board.choose(table.cleo, "yatzy")
+    assert "scored 50 in Yatzy" in board.shown.text
+    assert (await table.session()).game.id == "yahtzee", "the channel's own game goes on"
+
+
+async def test_a_thread_asked_for_twice_by_one_press_is_one(table: Table) -> None:
+    await table.play("yahtzee", table.ada, table.bo)
+    offer = table.at((await table.cleo.slash(table.channel, "play", game="yatzy")).response)
+    offer.emit(table.cleo, offer.shown.custom_id("Play alone"), times=2)
+    await table.env.settle()
+    assert len(table.channel.threads) == 1
+
+
+async def test_a_thread_that_takes_no_message_leaves_no_game_behind(table: Table) -> None:
+    await table.play("yahtzee", table.ada, table.bo)
+    offer = table.at((await table.cleo.slash(table.channel, "play", game="yatzy")).response)
+    rows = table.rows()
+    table.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
+    await offer.press(table.cleo, "Play alone in a thread")
+    assert table.rows() == rows
+
+
+async def test_a_thread_needs_permissions(table: Table) -> None:
+    no_threads = discord.PermissionOverwrite(create_public_threads=False)
+    channel = table.guild.create_text_channel("quiet", overwrites={table.guild.default_role: no_threads})
+    await table.play("yahtzee", table.ada, channel=channel)
+    offer = table.at((await table.cleo.slash(channel, "play", game="yatzy")).response)
+    rows = table.rows()
+    assert "**Create Public Threads**" in told(await offer.press(table.cleo, "Play alone in a thread"))
+    assert table.rows() == rows
+    assert not channel.threads
+
+
+# -- races --------------------------------------------------------------------------------------------------------
+
+
+async def test_the_last_seat_goes_to_one(table: Table) -> None:
+    others = [table.member(f"Guest {i}") for i in range(6)]
+    board = await table.play("yatzy", table.ada, *others, start=False)
+    join = board.shown.custom_id("Join")
+    results = await board.at_once((table.bo, join), (table.cleo, join))
+    assert "Every seat is taken." in board.shown.text
+    assert len((await table.session()).people) == 8
+    assert [r.response is not None and r.response.ephemeral for r in results] == [False, True]
+    assert told(results[1]).startswith("All 8 seats are taken")
+
+
+async def test_start_twice_starts_once(table: Table) -> None:
+    board = await table.play("figure_yatzy", table.ada, table.bo, start=False)
+    start = board.shown.custom_id("Start")
+    results = await board.at_once((table.ada, start), (table.ada, start))
+    assert (await table.session()).ply == 1, "one automatic roll"
+    assert "has started already" in told(results[1])
+
+
+async def test_two_lobbies_at_once(table: Table) -> None:
+    results = [table.emit_slash(member, "play", game="yahtzee") for member in (table.ada, table.bo)]
+    await table.env.settle()
+    assert sorted(r.ephemeral for r in results) == [False, True]
+    loser = next(r for r in results if r.ephemeral)
+    assert "This channel has a lobby of Yahtzee already" in told(loser)
+
+
+@pytest.mark.parametrize("label", ["Join", "Leave", "Start", "Cancel"])
+async def test_a_lobby_button_after_the_start_shows_the_game(table: Table, label: str) -> None:
+    """Committed but not shown, as after a crash: the member still sees the lobby."""
+    board = await table.play("yatzy", table.ada, table.bo, start=False)
+    pressed = board.shown.custom_id(label)
+    table.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062, times=2)
+    await board.press(table.ada, "Start")
+    assert "Start with 2" in board.shown.labels, "what happened was not shown"
+    result = await board.forge(table.cleo if label == "Join" else table.ada, pressed)
+    assert told(result) == "The game has started already: `/board` shows it."
+    assert "Ada\u2069's turn" in board.shown.text
