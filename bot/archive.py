@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.ids import UserId
-from bot.session import GameSession, Person
+from bot.session import END, GameSession, Person
 from bot.store import Counted, Finish, MoveRow, ResultRow, SeatRow, SessionRow
 from engine.dice.dice_game import DiceGame
 from engine.game import AnyGame, Move, Outcome, Ply, Seat
@@ -97,9 +97,15 @@ def finish(session: GameSession, now: datetime) -> Finish | None:
     if session.match is None or not session.match.over:
         return None
     outcome = session.match.outcome
-    # A stopped match counts nowhere (RULES section 0, leaderboard order).
-    results = () if outcome.ended == "stopped" else _results(session, outcome, now)
-    return Finish(outcome.ended, now, results)
+    return Finish(outcome.ended, now, _results(session, outcome, now) if _counts(session.match) else ())
+
+
+def _counts(match: Match) -> bool:
+    """Whether boards hear of the match: a stopped one counts nowhere (RULES section 0), nor one ended before a box."""
+    ended = match.outcome.ended
+    return ended != "stopped" and (
+        ended != "ended_early" or any(ply.move != END and not ply.drawn for ply in match.plies)
+    )
 
 
 def _results(session: GameSession, outcome: Outcome, now: datetime) -> tuple[ResultRow, ...]:

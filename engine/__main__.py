@@ -1,4 +1,4 @@
-"""The command line: `python -m engine games | replay FILE… | verify FILE…`.
+"""The command line: `python -m engine games | replay FILE… | verify FILE… | advise FILE`.
 
 Results go to stdout and trouble to stderr; the exit status is 1 for a bad record and 2 for bad usage.
 """
@@ -12,10 +12,13 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine import record
+from engine import record, strategy
+from engine.dice.dice_game import DiceState
 from engine.game import BadRecord
 from engine.games import catalogue
+from engine.match import Match
 from engine.record import Line, Record
+from engine.strategy import Unsupported
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -23,6 +26,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parsed = _parser().parse_args(arguments)
     if parsed.command == "games":
         return _games()
+    if parsed.command == "advise":
+        return _advise(parsed.file)
     return max(_each_file(path, parsed.command) for path in parsed.files)
 
 
@@ -33,6 +38,8 @@ def _parser() -> argparse.ArgumentParser:
     for name, text in (("replay", "replay records, one JSON object for each"), ("verify", "recompute records' dice")):
         command = commands.add_parser(name, help=text)
         command.add_argument("files", nargs="+", metavar="FILE", help="a .game file")
+    advice = commands.add_parser("advise", help="rate the moves in a running match, the last one of a file")
+    advice.add_argument("file", metavar="FILE", help="a .game file")
     return parser
 
 
@@ -44,13 +51,19 @@ def _games() -> int:
     return 0
 
 
-def _each_file(path: str, command: str) -> int:
+def _advise(path: str) -> int:
     try:
-        records = record.split(_text(path))
+        print(_advised(record.read_one(_records(path)[-1])))
     except BadRecord as error:
         return _trouble(f"{path}:{error.line}: {error}")
-    except OSError as error:
-        return _trouble(f"{path}:1: cannot be read: {error.strerror}")
+    return 0
+
+
+def _each_file(path: str, command: str) -> int:
+    try:
+        records = _records(path)
+    except BadRecord as error:
+        return _trouble(f"{path}:{error.line}: {error}")
     return max(_each_record(path, lines, command) for lines in records)
 
 
@@ -68,6 +81,13 @@ def _trouble(message: str) -> int:
     # A record may hold anything; control characters must not reach a terminal.
     print("".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in message), file=sys.stderr)
     return 1
+
+
+def _records(path: str) -> list[Sequence[Line]]:
+    try:
+        return record.split(_text(path))
+    except OSError as error:
+        raise BadRecord(1, f"cannot be read: {error.strerror}") from error
 
 
 def _text(path: str) -> str:
@@ -102,6 +122,30 @@ def _verified(entry: Record) -> str:
         raise BadRecord(difference.line, f"ply {difference.ply} states {stated}, the secret gives {computed}")
     rolls = sum(1 for _, written in entry.written if written.ply.drawn)
     return f"verified: {entry.start.game.id}, {rolls} rolls"
+
+
+def _advised(entry: Record) -> str:
+    """The moves of the seat to move, best first, each with the total that perfect play then expects, as JSON."""
+    match = entry.replay()
+    if match.over:
+        last = entry.written[-1][0] if entry.written else entry.line
+        raise BadRecord(last, f"the match is over ({match.outcome.ended}); advice needs a running one")
+    try:
+        found = _advice(match)
+    except Unsupported as error:
+        raise BadRecord(entry.line, str(error)) from error
+    return json.dumps([{"move": move, "expected_total": round(total, 6)} for move, total in found])
+
+
+def _advice(match: Match) -> list[tuple[str, float]]:
+    game, state = match.game, match.state
+    if not isinstance(state, DiceState):
+        raise Unsupported(f"{game.title}: advice is known for dice games only")
+    turn = state.turn
+    card, left = state.card.points(), state.rolls_left
+    earned = state.totals(turn.seat).total
+    advice = strategy.advise(game.id, turn.dice, rolls_left=left, card=card, options=match.options)
+    return [(one.move, earned + one.to_come) for one in advice]
 
 
 def _run() -> int:

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.arbiter import Arbiter
-from bot.commands.arguments import Interaction, complete_game, game_named, in_guilds, place_of
+from bot.commands.arguments import WHICH_GAME, Interaction, complete_game, game_named, in_guilds, place_of
 from bot.errors import NoGameHere, NoSession
 from bot.ids import ChannelId, SessionId
 from bot.permissions import missing
@@ -27,7 +27,7 @@ def install(tree: app_commands.CommandTree, services: Services) -> None:
     """Add the commands."""
 
     @tree.command(description="The rules of a game, as this server plays it")
-    @app_commands.describe(game="Which game")
+    @app_commands.describe(game=WHICH_GAME)
     @app_commands.autocomplete(game=complete_game)
     @in_guilds
     async def rules(interaction: Interaction, game: str) -> None:

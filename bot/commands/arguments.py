@@ -13,6 +13,9 @@ from bot.ids import ChannelId, GuildId, UserId
 from engine.game import AnyGame, IllegalMove
 from engine.games import catalogue
 
+WHICH_GAME = f"Which game? Type a letter or two of {', '.join(game.title for game in catalogue.values())}"[:100]
+"""Discord takes 100 characters."""
+
 C = TypeVar("C")
 Interaction = discord.Interaction[Any]
 

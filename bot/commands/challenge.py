@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.commands.arguments import Interaction, complete_game, game_named, in_guilds
+from bot.commands.arguments import WHICH_GAME, Interaction, complete_game, game_named, in_guilds
 from bot.ui.answer import Answer
 from bot.ui.challenge import game_choice
 from bot.ui.handlers.challenge import check_member, issue
@@ -16,7 +16,7 @@ def install(tree: app_commands.CommandTree, services: Services) -> None:
     """Add the command and the user menu."""
 
     @tree.command(description="Challenge a member to a game in this channel")
-    @app_commands.describe(member="The member to challenge", game="The game to play")
+    @app_commands.describe(member="The member to challenge", game=WHICH_GAME)
     @app_commands.autocomplete(game=complete_game)
     @in_guilds
     async def challenge(interaction: Interaction, member: discord.User, game: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.commands.arguments import Interaction, complete_game, game_named, in_guilds, place_of
+from bot.commands.arguments import WHICH_GAME, Interaction, complete_game, game_named, in_guilds, place_of
 from bot.errors import MayNot
 from bot.ui.answer import Answer
 from bot.ui.options_menu import game_menu, options_menu
@@ -16,7 +16,7 @@ def install(tree: app_commands.CommandTree, services: Services) -> None:
     """Add the command."""
 
     @tree.command(description="Change this server's house rules (Manage Server)")
-    @app_commands.describe(game="Which game's rules")
+    @app_commands.describe(game=WHICH_GAME)
     @app_commands.autocomplete(game=complete_game)
     @app_commands.default_permissions(manage_guild=True)
     @in_guilds

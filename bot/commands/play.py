@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.commands.arguments import Interaction, complete_game, game_named, in_guilds, place_of
+from bot.commands.arguments import WHICH_GAME, Interaction, complete_game, game_named, in_guilds, place_of
 from bot.errors import ChannelTaken
 from bot.ids import SessionId
 from bot.ui.answer import Answer
@@ -17,7 +17,7 @@ def install(tree: app_commands.CommandTree, services: Services) -> None:
     """Add the command."""
 
     @tree.command(description="Start a game in this channel: others join by button")
-    @app_commands.describe(game="Which game", solo="Play alone, at once")
+    @app_commands.describe(game=WHICH_GAME, solo="Play alone, at once")
     @app_commands.autocomplete(game=complete_game)
     @in_guilds
     async def play(interaction: Interaction, game: str, solo: bool = False) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeVar
@@ -41,6 +42,7 @@ class Store:
         self._name = name
         self._connections = connections
         self._writer = Writer(connections.write)
+        self._reading: set[asyncio.Future[None]] = set()
 
     @classmethod
     async def open(cls, database: str) -> Store:
@@ -50,9 +52,11 @@ class Store:
         return cls(place.name, connect(place))
 
     async def close(self) -> None:
-        """Commit what waits and close. Without it a process may never end: its reading threads would live on."""
+        """Commit what waits, let readings end, and close. Without it a process may never end: its threads live on."""
         try:
             await self._writer.close()
+            if self._reading:
+                await asyncio.wait(set(self._reading))
         finally:
             await self._connections.close()
 
@@ -61,8 +65,14 @@ class Store:
             return await self._writer.do(change)
 
     async def _read(self, question: Callable[[sa.Connection], T]) -> T:
-        with explained(self._name):
-            return await self._connections.read(question)
+        done = asyncio.get_running_loop().create_future()
+        self._reading.add(done)
+        try:
+            with explained(self._name):
+                return await self._connections.read(question)
+        finally:
+            self._reading.discard(done)
+            done.set_result(None)
 
     # --- sessions
 

@@ -35,10 +35,11 @@ def rules_text(game: DiceGame, options: Options) -> str:
 
 def options_in_words(options: Options) -> list[str]:
     """What differs from the game's usual options: `Upper bonus: 40 (usually 35)`."""
-    return [f"{o.title}: {_spelled(o, options[o.id])} (usually {_spelled(o, o.default)})" for o in options.changed()]
+    return [f"{o.title}: {in_words(o, options[o.id])} (usually {in_words(o, o.default)})" for o in options.changed()]
 
 
-def _spelled(option: Option, value: OptionValue) -> str:
+def in_words(option: Option, value: OptionValue) -> str:
+    """An option's value as a person would say it."""
     # `positions_1_6` reads as "positions 1-6", `top_down` as "top down".
     return re.sub(r"(?<=[0-9])_(?=[0-9])", "-", option.spell(value)).replace("_", " ")
 

@@ -85,7 +85,7 @@ def _may_not(error: errors.MayNot, _names: Sequence[str]) -> str:
 
 
 def _not_your_challenge(error: errors.NotYourChallenge, _names: Sequence[str]) -> str:
-    return f"Only {safe_name(error.opponent_name)} can answer this challenge."
+    return f"That button is for {safe_name(error.opponent_name)}."
 
 
 ENGLISH: Language = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.text.rules import options_in_words
+from bot.text.rules import in_words, options_in_words
 from bot.ui.components import DANGER, Control, button, choice, container, menu, row, text
 from bot.wire import Component
 from engine.game import AnyGame, Option, Options
@@ -20,17 +20,18 @@ def game_menu(games: list[AnyGame]) -> list[Component]:
 
 
 def options_menu(subject: str, game: AnyGame, options: Options, *, may_change: bool, shown: int = 0) -> list[Component]:
-    """The options in force, and (for whoever may change them) a menu of all.
+    """The options in force, and (for whoever may change them) a menu of them.
 
-    `shown` must differ from one showing to the next: a menu whose id stays keeps its last choice, and Discord does not
-    tell when that is chosen again.
+    Options about time are left out: they would do nothing, as the bot keeps no clocks yet. `shown` must differ from
+    one showing to the next: a menu whose id stays keeps its last choice, and Discord does not tell when that is chosen
+    again.
     """
     changed = options_in_words(options)
     told = "\n".join(f"• {line}" for line in changed) if changed else "The usual rules, nothing changed."
     scope = "in this game" if subject != "0" else "in this server"
     parts = [text(f"## {game.title}: rules {scope}\n{told}\n{_hint(subject, may_change=may_change)}")]
     if may_change:
-        entries = [choice(o.title, o.id, f"now: {o.spell(options[o.id])}") for o in game.options]
+        entries = [choice(o.title, o.id, f"now: {in_words(o, options[o.id])}") for o in game.options if o.ranked]
         parts.append(menu("Change an option…", Control(subject, shown, "option", (game.id,)), entries))
         if changed:
             parts.append(row(button("Back to the usual rules", Control(subject, shown, "usual", (game.id,)), DANGER)))
@@ -40,18 +41,15 @@ def options_menu(subject: str, game: AnyGame, options: Options, *, may_change: b
 def _hint(subject: str, *, may_change: bool) -> str:
     if not may_change:
         return "-# `/rules` explains the game."
-    return (
-        "-# A change holds for this game alone."
-        if subject != "0"
-        else "-# A change holds for games opened from now on."
-    )
+    what = "this game alone" if subject != "0" else "games opened from now on"
+    return f"-# A change holds for {what}."
 
 
 def value_menu(subject: str, game: AnyGame, option: Option, options: Options, *, shown: int = 0) -> list[Component]:
     """The values of one option that has only a few; for `shown` see `options_menu`."""
     entries = [
         choice(
-            option.spell(value),
+            in_words(option, value),
             option.spell(value),
             "the usual" if value == option.default else "",
             chosen=value == options[option.id],

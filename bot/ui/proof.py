@@ -34,8 +34,9 @@ def proof(session: GameSession) -> str:
         )
     difference = record.verify(record.read(record_of(session))[0])
     rolls = sum(1 for ply in match.plies if ply.drawn)
+    every = "The one roll" if rolls == 1 else f"All {rolls} rolls"
     verdict = (
-        f"✅ All {rolls} rolls of game {session.id} follow from the secret that was committed to."
+        f"✅ {every} of game {session.id} follow{'s' if rolls == 1 else ''} from the secret that was committed to."
         if difference is None
         else f"❌ Roll at ply {difference.ply} is {difference.stated}; the secret gives {difference.computed}."
     )

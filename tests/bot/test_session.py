@@ -134,7 +134,10 @@ def test_how_results_count() -> None:
         ("Ada", 1, True, "early", 300),
         ("Bo", 2, False, "lost", 300),
     ]
-    early = archive.finish(begun("yatzy", ["Ada"]).move(user(0), END, LATER, chance()), LATER)
+    played = begun("yatzy", ["Ada"])
+    for move in (Move("roll"), Move("chance"), END):
+        played = played.move(user(0), move, LATER, chance())
+    early = archive.finish(played, LATER)
     assert early is not None
     assert [(r.counted, r.won, r.place) for r in early.results] == [("early", False, 1)]
     stopped = archive.finish(begun("yatzy", NAMES).stop(LATER, chance()), LATER)

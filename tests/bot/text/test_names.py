@@ -2,6 +2,8 @@
 
 import re
 import unicodedata
+from collections.abc import Callable
+from typing import TypeVar
 
 import pytest
 from hypothesis import example, given
@@ -95,7 +97,10 @@ def shown(text: str) -> list[str]:
     return [*{token.type for token in inline} - {"text", "text_special"}, "".join(t.content for t in inline)]
 
 
-def examples(function):
+Test = TypeVar("Test", bound=Callable[..., None])
+
+
+def examples(function: Test) -> Test:
     for name in HARD:
         function = example(name)(function)
     return function

@@ -1,0 +1,116 @@
+"""A table of expected values, and the advice that follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.dice.dice_game import ROLL
+from engine.dice.roll import Dice, check_dice, keep, show
+from engine.game import IllegalMove, Move
+from engine.strategy.blocks import Block
+from engine.strategy.card import state
+from engine.strategy.lattice import Floats, lattice
+from engine.strategy.numbers import Numbers
+from engine.strategy.placing import Placing, Stops, Worth
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A move, and the points expected from this decision to the end of the match, without those already earned."""
+
+    move: Move
+    to_come: float
+
+
+class Table:
+    """The values of a ruleset's states, computed (builder.py) or read back, and advice by them.
+
+    `values` is an array of small floats, by mask of filled lower boxes, flags and upper class.
+    """
+
+    def __init__(self, numbers: Numbers, values: NDArray[np.float32]) -> None:
+        self.key = numbers.key
+        self.values = values
+        self._numbers, self._lattice = numbers, numbers.lattice
+        self._placing = Placing(numbers, values, np.float64)
+
+    def to_come(self, card: Mapping[str, int | None] | None = None) -> float:
+        """The points that a seat with this card expects at the start of a turn; raises as advise does."""
+        here = state(self._numbers, card or {})
+        return float(self.values[here.lower, here.flags, here.first])
+
+    def advise(
+        self, dice: Sequence[int], *, rolls_left: int, card: Mapping[str, int | None] | None = None
+    ) -> list[Advice]:
+        """Every move with these dice and this card, best first: see engine.strategy.advise."""
+        thrown = check_dice(dice, self._lattice.dice) if dice else ()
+        self._check_rolls(thrown, rolls_left)
+        here = state(self._numbers, card or {})
+        worth = self._placing.worth(here, 0)
+        found = [*self._boxes(here, worth, thrown, rolls_left), *self._rolls(here, worth, thrown, rolls_left)]
+        # Rounded, since the last digits are noise; the sort is stable, so that of equal moves boxes stand first.
+        return sorted(found, key=lambda advice: -round(advice.to_come, 6))
+
+    def _check_rolls(self, dice: Dice, rolls_left: int) -> None:
+        budget = self._numbers.ruleset.budget
+        least, most = (0, budget.per_turn - 1) if dice else (1, budget.per_turn)
+        if type(rolls_left) is not int or not least <= rolls_left <= most:
+            shown = show(dice) or "no dice yet"
+            raise IllegalMove(f"{rolls_left} rolls left with {shown}: {least} to {most} can be left here")
+
+    def _boxes(self, here: Block, worth: Worth, dice: Dice, rolls_left: int) -> Iterator[Advice]:
+        boxes = self._numbers.boxes
+        if dice:
+            row = self._lattice.row[tuple(sorted(dice))]
+            values = self._placing.of_roll(here, worth, row, rolls_left)
+        elif not self._numbers.ruleset.budget.least:
+            values = self._placing.unrolled(worth)
+        else:
+            return
+        for box in sorted(values, key=lambda box: self._numbers.ruleset.index[boxes[box].id]):
+            yield Advice(Move(boxes[box].id), values[box])
+
+    def _rolls(self, here: Block, worth: Worth, dice: Dice, rolls_left: int) -> Iterator[Advice]:
+        if not rolls_left:
+            return
+        best = self._best(here, worth, rolls_left - 1)
+        if not dice:
+            yield Advice(ROLL, float(self._lattice.opening @ best))
+            return
+        moves, rows = keeps(dice)
+        for move, value in zip(moves, (self._lattice.becomes[rows] @ best).tolist(), strict=True):
+            yield Advice(move, value)
+
+    def _best(self, here: Block, worth: Worth, rolls_left: int) -> Floats:
+        """What each roll is worth with so many rolls left."""
+        stops = _empty_stops(self._numbers)
+        self._placing.fill(here, worth, stops, np.empty(self._lattice.rolls))
+        best = stops.best(0)[:, 0]
+        for left in range(1, rolls_left + 1):
+            kept = self._lattice.becomes @ best
+            stop = stops.best(self._numbers.unused_bonus * left)[:, 0]
+            best = np.maximum(stop, kept[self._lattice.keeps].max(axis=1))
+        return best
+
+
+def _empty_stops(numbers: Numbers) -> Stops:
+    shape = (numbers.lattice.rolls, 1)
+    paid: Floats | None = np.empty(shape) if numbers.unused_bonus else None
+    return Stops(np.empty(shape), paid)
+
+
+@lru_cache(maxsize=8192)
+def keeps(dice: Dice) -> tuple[tuple[Move, ...], NDArray[Any]]:
+    """The different keeps of these dice, each written by its first dice, and their rows in `becomes`."""
+    grid, size = lattice(len(dice)), len(dice)
+    found: dict[Dice, Move] = {}
+    for held in range((1 << size) - 1):
+        kept = tuple(sorted(dice[i] for i in range(size) if held >> i & 1))
+        found.setdefault(kept, keep(dice, held, size))
+    return tuple(found.values()), np.array([grid.row[kept] - grid.rolls for kept in found], np.intp)

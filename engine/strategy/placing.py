@@ -1,0 +1,200 @@
+"""The end of a turn: what each box is worth for each roll, points and all that is still to come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.dice.roll import FACES
+from engine.strategy.blocks import Block
+from engine.strategy.jokers import Jokers, Place
+from engine.strategy.lattice import Floats
+from engine.strategy.numbers import Numbers
+
+FLOOR = -1e9
+"""Worse than any move: the value of what can't be."""
+
+SPARSE = 70
+"""A box that fewer rolls score in than this is looked at for those alone."""
+
+Worth = dict[int, Floats]
+"""By box, a row for each of its outcomes and a column for each state of a block."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stops:
+    """The best that each roll (row) gets in each state (column) if its turn ends now.
+
+    `plain` is over placements that don't care for unused rolls, `paid` over those that are paid for them, without that
+    pay; it is None where a ruleset pays nothing.
+    """
+
+    plain: Floats
+    paid: Floats | None
+
+    def best(self, pay: float, out: Floats | None = None) -> Floats:
+        """The best of both, when unused rolls are paid so much."""
+        if self.paid is None:
+            if out is None:
+                return self.plain
+            out[...] = self.plain
+            return out
+        return np.maximum(self.plain, self.paid + pay, out=out)
+
+    def part(self, columns: slice) -> Stops:
+        """Those of some of the states."""
+        return Stops(self.plain[:, columns], None if self.paid is None else self.paid[:, columns])
+
+
+class Placing:
+    """Placements by the values of the states that they lead to.
+
+    `values` has a row for each mask of lower boxes, in it one for each value of the flags, and in that the columns of
+    the upper classes and one of FLOOR. All results are relative to an offset, which keeps small floats exact.
+    """
+
+    def __init__(self, numbers: Numbers, values: Floats, kind: type[np.floating]) -> None:
+        self._numbers, self._values, self._kind = numbers, values, kind
+        self._jokers = Jokers(numbers)
+        self._rows = [numbers.lattice.row[(face,) * numbers.lattice.dice] for face in FACES]
+        self._points = [one.points[:, np.newaxis].astype(kind) for one in numbers.outcomes]
+        self._most = [float(one.points[-1]) for one in numbers.outcomes]
+        self._scored = [one.of_roll[one.scoring] for one in numbers.outcomes]
+
+    def worth(self, block: Block, offset: float) -> Worth:
+        """What the outcomes of each box that may be filled are worth in these states."""
+        worth = {face: self._upper(block, face, offset) for face in block.faces}
+        worth.update((len(FACES) + j, self._lower(block, j, offset)) for j in block.lowers)
+        return worth
+
+    def _upper(self, block: Block, face: int, offset: float) -> Floats:
+        upper, columns = self._numbers.upper, slice(block.first, block.last)
+        still = self._values[block.lower, block.flags][upper.after[face][:, columns]]
+        worth: Floats = (still + (upper.gain[face][:, columns] - offset)).astype(self._kind)
+        return worth
+
+    def _lower(self, block: Block, j: int, offset: float) -> Floats:
+        box = len(FACES) + j
+        scored, bonus = self._still(block, j, scored=True)
+        zeroed, consolation = self._still(block, j, scored=False)
+        worth = (scored + (bonus - offset)).astype(self._kind) + self._points[box]
+        worth[0] = zeroed + (consolation - offset)
+        return worth
+
+    def _still(self, block: Block, j: int, *, scored: bool) -> tuple[Floats, int]:
+        bit = 1 << j
+        flags, bonus = self._numbers.flags.after(block.lower, block.flags, bit, scored=scored)
+        return self._values[block.lower | bit, flags, block.first : block.last], bonus
+
+    def offset(self, block: Block) -> float:
+        """A value like those of the block's states."""
+        middle = (block.first + block.last) // 2
+        if block.lowers:
+            bit = 1 << block.lowers[-1]
+            flags, _ = self._numbers.flags.after(block.lower, block.flags, bit, scored=True)
+            return float(self._values[block.lower | bit, flags, middle]) + 12
+        after = [int(self._numbers.upper.after[face][2, middle]) for face in block.faces]
+        return float(self._values[block.lower, block.flags, after].max()) + 12
+
+    # -- the best placement of every roll -------------------------------------------------------------------------
+
+    def fill(self, block: Block, worth: Worth, stops: Stops, spare: Floats) -> None:
+        """Write the best placements of every roll; `spare` has as many numbers as the result and is overwritten."""
+        # Contiguous: take() would copy else.
+        spare = spare[: stops.plain.size].reshape(stops.plain.shape)
+        stops.plain[...] = self._zeros(worth)
+        if stops.paid is not None:
+            stops.paid.fill(FLOOR)
+        for box, outcomes in worth.items():
+            self._raise(box, outcomes, stops, spare)
+        if self._jokers.active(block.lower, block.flags):
+            extra = self._jokers.extra_only(block.flags)
+            if extra is None:
+                self._fill_jokers(block, worth, stops)
+            else:
+                self._add_extra(extra, stops)
+
+    def _zeros(self, worth: Worth) -> Floats | float:
+        """The best of a 0 in a lower box.
+
+        It may be held against any roll, also one that scores there: points never do harm.
+        """
+        zeros = [outcomes[0] for box, outcomes in worth.items() if box >= len(FACES)]
+        return np.maximum.reduce(zeros) if zeros else FLOOR
+
+    def _raise(self, box: int, outcomes: Floats, stops: Stops, spare: Floats) -> None:
+        known = self._numbers.outcomes[box]
+        pays = stops.paid if self._numbers.boxes[box].unused_bonus else None
+        best = stops.plain if pays is None else pays
+        # A 0 in a lower box is in already, and in a box that pays for unused rolls it must not be paid.
+        if box >= len(FACES) and (len(known.scoring) < SPARSE or pays is not None):
+            best[known.scoring] = np.maximum(best[known.scoring], outcomes[self._scored[box]])
+        else:
+            np.take(outcomes, known.of_roll, axis=0, out=spare, mode="clip")
+            np.maximum(best, spare, out=best)
+
+    # -- jokers ---------------------------------------------------------------------------------------------------
+
+    def _add_extra(self, extra: int, stops: Stops) -> None:
+        for best in (stops.plain, stops.paid):
+            if best is not None:
+                best[self._rows] += extra
+
+    def _fill_jokers(self, block: Block, worth: Worth, stops: Stops) -> None:
+        filled = self._numbers.upper.filled[block.first : block.last]
+        for face, row in zip(FACES, self._rows, strict=True):
+            closed = (filled >> (face - 1) & 1).astype(bool)
+            for where in (closed, ~closed):
+                if where.any():
+                    upper = int(filled[where.argmax()])
+                    places = self._jokers.places(block.lower, block.flags, upper, face)
+                    self._write(row, where, self._by_pay(worth, places), stops)
+
+    def _by_pay(self, worth: Worth, places: tuple[Place, ...]) -> tuple[list[Floats], list[Floats]]:
+        """The worths of a joker's places, those that pay for unused rolls apart."""
+        plain: list[Floats] = []
+        paid: list[Floats] = []
+        for place in places:
+            if place.box in worth:
+                (paid if place.unused else plain).append(self._joker(worth[place.box], place))
+        return plain, paid
+
+    def _write(
+        self, row: int, where: NDArray[np.bool_], found: tuple[list[Floats], list[Floats]], stops: Stops
+    ) -> None:
+        for best, worths in zip((stops.plain, stops.paid), found, strict=True):
+            if best is not None:
+                np.copyto(best[row], np.maximum.reduce(worths) if worths else FLOOR, where=where)
+
+    def _joker(self, outcomes: Floats, place: Place) -> Floats:
+        """What a joker is worth in a box; its points may be others than those of the box's pattern."""
+        if not place.points:
+            zeroed: Floats = outcomes[0] + place.extra
+            return zeroed
+        scored: Floats = outcomes[-1] + (place.points - self._most[place.box] + place.extra)
+        return scored
+
+    # -- one roll -------------------------------------------------------------------------------------------------
+
+    def of_roll(self, block: Block, worth: Worth, row: int, unused: int) -> dict[int, float]:
+        """What each box that this roll may go to is worth in a block of one state, with so many rolls unused."""
+        if row in self._rows and self._jokers.active(block.lower, block.flags):
+            return self._joker_of_roll(block, worth, self._rows.index(row) + 1, unused)
+        return {box: self._plain(box, outcomes, row, unused) for box, outcomes in worth.items()}
+
+    def _joker_of_roll(self, block: Block, worth: Worth, face: int, unused: int) -> dict[int, float]:
+        upper = int(self._numbers.upper.filled[block.first])
+        places = self._jokers.places(block.lower, block.flags, upper, face)
+        open_ = [place for place in places if place.box in worth]
+        return {place.box: float(self._joker(worth[place.box], place)[0]) + place.unused * unused for place in open_}
+
+    def unrolled(self, worth: Worth) -> dict[int, float]:
+        """What each box is worth that is filled with 0 before a turn's first roll, in a block of one state."""
+        return {box: float(outcomes[0, 0]) for box, outcomes in worth.items()}
+
+    def _plain(self, box: int, outcomes: Floats, row: int, unused: int) -> float:
+        outcome = self._numbers.outcomes[box].of_roll[row]
+        pay = self._numbers.boxes[box].unused_bonus * unused if outcome else 0
+        return float(outcomes[outcome, 0]) + pay

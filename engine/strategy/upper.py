@@ -1,0 +1,76 @@
+"""What the upper section contributes to a state: which boxes are filled, and their total while the bonus is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.dice.roll import FACES
+from engine.dice.ruleset import Bonus
+from engine.strategy.lattice import Index
+
+ALL = 63
+
+
+class UpperClasses:
+    """The classes of an upper section, as columns of a table, by rising number of filled boxes.
+
+    Each set of filled boxes (a mask, ones are bit 0) has one class for all totals with which the bonus is decided, and
+    one for each total with which it isn't. `filled` is each column's mask; the columns with n boxes filled are
+    `first[n]` to `first[n + 1]`. `after[face - 1][count, column]` is the column after so many dice of a face are
+    filled in (`columns`, one past the last, where that box is closed), `gain` the points for it, bonus included.
+    """
+
+    def __init__(self, bonus: Bonus, dice: int) -> None:
+        self._bonus, self._dice = bonus, dice
+        self._column: dict[tuple[int, int | None], int] = {}
+        masks = sorted(range(ALL + 1), key=lambda mask: (mask.bit_count(), mask))
+        for mask in masks:
+            for total in (None, *self._open_totals(mask)):
+                self._column[mask, total] = len(self._column)
+        self.columns = len(self._column)
+        self.filled: NDArray[np.intp] = np.array([mask for mask, _ in self._column], np.intp)
+        sizes = [mask.bit_count() for mask, _ in self._column]
+        self.first = [sizes.index(size) for size in range(len(FACES) + 1)] + [self.columns]
+        self.after: list[Index] = []
+        self.gain: list[NDArray[np.float64]] = []
+        for face in FACES:
+            self._fill_in(face)
+
+    def column(self, mask: int, total: int) -> int:
+        """The column of these filled boxes with that total."""
+        return self._column.get((mask, total), self._column[mask, None])
+
+    def _open_totals(self, mask: int) -> Iterator[int]:
+        """The totals of these boxes with which the bonus can be reached but isn't yet."""
+        if not self._bonus.points:
+            return
+        most_to_come = sum(self._dice * face for face in FACES if not mask >> (face - 1) & 1)
+        for total in sorted(self._totals(mask)):
+            if total < self._bonus.threshold <= total + most_to_come:
+                yield total
+
+    def _totals(self, mask: int) -> set[int]:
+        totals = {0}
+        for face in FACES:
+            if mask >> (face - 1) & 1:
+                totals = {total + face * count for total in totals for count in range(self._dice + 1)}
+        return totals
+
+    def _fill_in(self, face: int) -> None:
+        shape = (self._dice + 1, self.columns)
+        after, gain = np.full(shape, self.columns, np.intp), np.zeros(shape)
+        bit = 1 << (face - 1)
+        for (mask, total), column in self._column.items():
+            if mask & bit:
+                continue
+            for count in range(self._dice + 1):
+                points = face * count
+                reached = total is not None and total + points >= self._bonus.threshold
+                still = None if total is None or reached else total + points
+                after[count, column] = self._column.get((mask | bit, still), self._column[mask | bit, None])
+                gain[count, column] = points + (self._bonus.points if reached else 0)
+        self.after.append(after)
+        self.gain.append(gain)
