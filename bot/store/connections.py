@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol, TypeVar
 
 import sqlalchemy as sa
@@ -26,9 +25,9 @@ _READING = ("query_only=ON", f"busy_timeout={BUSY_MILLISECONDS}")
 
 
 class Connections(Protocol):
-    """What a store needs of its database. `write` is for one caller at a time; `read` sees what is committed."""
+    """What a store needs of its database. `write` is for the writer's thread; `read` sees what is committed."""
 
-    async def write(self, work: Work[T]) -> T: ...
+    def write(self, work: Work[T]) -> T: ...
     async def read(self, work: Work[T]) -> T: ...
     async def close(self) -> None: ...
 
@@ -51,22 +50,24 @@ def prepare_sqlite(engine: sa.Engine, *, pragmas: tuple[str, ...], begin: str) -
 
     @sa.event.listens_for(engine, "begin")
     def on_begin(connection: sa.Connection) -> None:
-        connection.exec_driver_sql(begin)
+        driver = connection.connection.driver_connection
+        if driver is not None and not driver.in_transaction:  # `transaction` begins by itself
+            connection.exec_driver_sql(begin)
 
 
 class FileConnections:
     """A SQLite file.
 
-    The writer has a thread of its own with the plain driver: a group of changes is one trip there. Through aiosqlite
-    each statement is three or four, which cost a press three times, a group of 32 ten times the CPU.
+    The writer has the plain driver: through aiosqlite each statement is three or four trips to another thread, which
+    cost a press three times, a group of 32 ten times the CPU.
     """
 
     def __init__(self, address: Address) -> None:
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store-writer")
         self._writing = sa.create_engine(
             address.url, poolclass=StaticPool, connect_args={"check_same_thread": False}, hide_parameters=True
         )
         prepare_sqlite(self._writing, pragmas=_WRITING, begin="BEGIN IMMEDIATE")
+        self._open: sa.Connection | None = None
         self._reading = create_async_engine(
             address.url.set(drivername="sqlite+aiosqlite"),
             poolclass=AsyncAdaptedQueuePool,
@@ -76,40 +77,49 @@ class FileConnections:
         )
         prepare_sqlite(self._reading.sync_engine, pragmas=_READING, begin="BEGIN")
 
-    async def write(self, work: Work[T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._write, work)
-
-    def _write(self, work: Work[T]) -> T:
-        with self._writing.connect() as connection:
-            return work(connection)
+    def write(self, work: Work[T]) -> T:
+        if self._open is None:
+            self._open = self._writing.connect()
+        try:
+            return work(self._open)
+        finally:
+            self._open.rollback()  # nothing, after a commit
 
     async def read(self, work: Work[T]) -> T:
-        return await _read(self._reading, work)
+        return await _run(self._reading, work)
 
     async def close(self) -> None:
         await self._reading.dispose()
         # Last: it brings the write-ahead log home, so that the file alone is the whole database.
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._writing.dispose)
-        self._thread.shutdown()
+        await asyncio.to_thread(self._close_writing)
+
+    def _close_writing(self) -> None:
+        if self._open is not None:
+            self._open.close()
+        self._writing.dispose()
 
 
 class ServerConnections:
-    """A PostgreSQL server."""
+    """A PostgreSQL server. Its driver knows only event loops, so the writer's thread has one of its own."""
 
     def __init__(self, address: Address) -> None:
+        self._loop = asyncio.Runner()
         self._writing = open_server(address, size=1)
         self._reading = open_server(address, size=READERS).execution_options(isolation_level="REPEATABLE READ")
 
-    async def write(self, work: Work[T]) -> T:
-        async with self._writing.connect() as connection:
-            return await connection.run_sync(work)
+    def write(self, work: Work[T]) -> T:
+        return self._loop.run(_run(self._writing, work))
 
     async def read(self, work: Work[T]) -> T:
-        return await _read(self._reading, work)
+        return await _run(self._reading, work)
 
     async def close(self) -> None:
         await self._reading.dispose()
-        await self._writing.dispose()
+        await asyncio.to_thread(self._close_writing)
+
+    def _close_writing(self) -> None:
+        with self._loop:
+            self._loop.run(self._writing.dispose())
 
 
 def open_server(address: Address, *, size: int) -> AsyncEngine:
@@ -122,6 +132,6 @@ def open_server(address: Address, *, size: int) -> AsyncEngine:
         raise StoreError(f"{address.name} needs {error.name}: install Parlour with its extra 'postgres'.") from error
 
 
-async def _read(engine: AsyncEngine, work: Work[T]) -> T:
+async def _run(engine: AsyncEngine, work: Work[T]) -> T:
     async with engine.connect() as connection:
         return await connection.run_sync(work)

@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.ids import ChannelId, GuildId, MessageId, SessionId, UserId
 from bot.store import numbered, results
+from bot.store.driver import Prepared
 from bot.store.errors import ChannelTaken, DuplicatePly, WrongStatus
 from bot.store.rows import Finish, MoveRow, OpenSession, SeatRow, SessionRow, SessionStatus
 from bot.store.schema import IS_OPEN, moves, seats, sessions
@@ -19,14 +20,15 @@ _OPEN_COLUMNS = (sessions.c.id, sessions.c.guild_id, sessions.c.channel_id, sess
 _SEAT_FIELDS = tuple(field.name for field in fields(SeatRow))
 _LAST_PLY = sa.select(sa.func.coalesce(sa.func.max(moves.c.ply), 0)).where(moves.c.session_id == sa.bindparam("key"))
 
-# Built once: these two statements are a press's whole work in the store.
-_GO_ON = (
+_RUNNING = (
     sessions.update()
     .where(sessions.c.id == sa.bindparam("key"), sessions.c.status == "running")
     .values(holds=sa.bindparam("new_holds"))
 )
-_END = _GO_ON.values(status="over", ended=sa.bindparam("how"), ended_at=sa.bindparam("time"))
-_ADD_MOVES = moves.insert()
+_GO_ON = Prepared(_RUNNING)
+_HOLD = Prepared(_RUNNING.where(_LAST_PLY.scalar_subquery() == sa.bindparam("last_ply")))
+_END = Prepared(_RUNNING.values(status="over", ended=sa.bindparam("how"), ended_at=sa.bindparam("time")))
+_ADD_MOVE = Prepared(moves.insert())
 
 
 def create(connection: sa.Connection, row: SessionRow) -> SessionId:
@@ -122,8 +124,8 @@ def append(
     """Go on with a running session, or end it. Raises `DuplicatePly`, `WrongStatus`."""
     if not _touch(connection, session_id, holds, finish):
         raise _refusal(connection, session_id, rows)
-    if rows:
-        _add_moves(connection, session_id, rows)
+    for row in rows:
+        _add_move(connection, session_id, row)
     if finish is not None:
         results.add(connection, finish.results)
 
@@ -132,27 +134,24 @@ def _touch(connection: sa.Connection, session_id: SessionId, holds: int, finish:
     """Whether the session was running."""
     values: dict[str, Any] = {"key": session_id, "new_holds": holds}
     if finish is None:
-        return connection.execute(_GO_ON, values).rowcount == 1
-    return connection.execute(_END, values | {"how": finish.ended, "time": finish.ended_at}).rowcount == 1
+        return _GO_ON.run(connection, values) == 1
+    return _END.run(connection, values | {"how": finish.ended, "time": finish.ended_at}) == 1
 
 
-def _add_moves(connection: sa.Connection, session_id: SessionId, rows: Sequence[MoveRow]) -> None:
-    values = [
-        {
-            "session_id": session_id,
-            "ply": row.ply,
-            "seat": row.seat,
-            "move": row.move,
-            "drawn": row.drawn,
-            "actor_id": row.actor_id,
-            "at": row.at,
-        }
-        for row in rows
-    ]
+def _add_move(connection: sa.Connection, session_id: SessionId, row: MoveRow) -> None:
+    values = {
+        "session_id": session_id,
+        "ply": row.ply,
+        "seat": row.seat,
+        "move": row.move,
+        "drawn": row.drawn,
+        "actor_id": row.actor_id,
+        "at": row.at,
+    }
     try:
-        connection.execute(_ADD_MOVES, values)
+        _ADD_MOVE.run(connection, values)
     except IntegrityError as error:
-        raise DuplicatePly(session_id, rows[0].ply) from error
+        raise DuplicatePly(session_id, row.ply) from error
 
 
 def _refusal(connection: sa.Connection, session_id: SessionId, rows: Sequence[MoveRow]) -> DuplicatePly | WrongStatus:
@@ -167,8 +166,7 @@ def _refusal(connection: sa.Connection, session_id: SessionId, rows: Sequence[Mo
 
 def save_holds(connection: sa.Connection, session_id: SessionId, ply: int, holds: int) -> bool:
     """Set the holds; `False` if a later move is stored, or the session is not running."""
-    current = _GO_ON.where(_LAST_PLY.scalar_subquery() == sa.bindparam("ply"))
-    return connection.execute(current, {"key": session_id, "ply": ply, "new_holds": holds}).rowcount == 1
+    return _HOLD.run(connection, {"key": session_id, "last_ply": ply, "new_holds": holds}) == 1
 
 
 def set_message(

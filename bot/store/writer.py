@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any, Protocol, TypeVar
 
 import sqlalchemy as sa
 
+from bot.store.driver import transaction
 from bot.store.errors import StoreError
 from bot.store.faults import strikes_all
 
@@ -20,11 +24,14 @@ Change = Callable[[sa.Connection], T]
 GROUP_LIMIT = 256
 """Changes in a group at most: the first of a long queue should not wait for the last."""
 
+GATHER_SECONDS = 0.003
+"""So long a group smaller than the one before waits for more: a commit costs nearly the same for one as for many."""
+
 
 class Runs(Protocol):
-    """Runs a function with the writing connection."""
+    """Runs a function with the writing connection, and waits for it."""
 
-    def __call__(self, work: Callable[[sa.Connection], T]) -> Awaitable[T]: ...
+    def __call__(self, work: Callable[[sa.Connection], T]) -> T: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +44,7 @@ class Failed:
 def commit(connection: sa.Connection, changes: Sequence[Change[Any]]) -> list[Any]:
     """Apply the changes in one transaction; if that fails, each in its own. Gives each one's result or `Failed`."""
     try:
-        with connection.begin():
+        with transaction(connection):
             return [change(connection) for change in changes]
     except Exception as error:  # noqa: BLE001  whatever it was, its caller is told
         if len(changes) == 1 or strikes_all(error):
@@ -59,17 +66,21 @@ class _Waiting:
             self.answer.set_result(outcome)
 
 
-class Writer:
-    """Commits changes in the order in which they came. Its task lives only while there is something to commit.
+def _settle(group: Sequence[_Waiting], outcomes: Sequence[object]) -> None:
+    for waiting, outcome in zip(group, outcomes, strict=True):
+        waiting.settle(outcome)
 
-    A task that waited for work would never be at rest, and simulated Discord waits until the bot is.
-    """
+
+class Writer:
+    """Commits changes in the order in which they came, in a thread of its own: whoever commits waits for the disk."""
 
     def __init__(self, run: Runs) -> None:
         self._run = run
-        self._queue: deque[_Waiting] = deque()
+        self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._closed = False
-        self._task: asyncio.Task[None] | None = None
+        # A process that forgets to close the store must be able to end; it loses nothing that was answered.
+        self._thread = Thread(target=self._serve, name="store-writer", daemon=True)
+        self._thread.start()
 
     async def do(self, change: Change[T]) -> T:
         """Commit the change and give its result; raises what the change raises, `StoreError` once closed.
@@ -79,41 +90,38 @@ class Writer:
         if self._closed:
             raise StoreError("The store is closed.")
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._queue.append(_Waiting(change, answer))
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._serve(), name="store writer")
-            self._task.add_done_callback(self._refuse_the_rest)
+        self._queue.put(_Waiting(change, answer))
         return await answer
 
     async def close(self) -> None:
         """Take nothing more, and return when everything that waits is committed."""
         self._closed = True
-        if self._task is not None:
-            await asyncio.wait([self._task])
+        self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
 
-    async def _serve(self) -> None:
-        while self._queue:
-            await self._commit(self._next_group())
+    def _serve(self) -> None:
+        for group in self._groups():
+            outcomes = self._commit([waiting.change for waiting in group])
+            with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
+                group[0].answer.get_loop().call_soon_threadsafe(_settle, group, outcomes)
 
-    def _next_group(self) -> list[_Waiting]:
-        """Everything that waits, up to the limit."""
-        return [self._queue.popleft() for _ in range(min(GROUP_LIMIT, len(self._queue)))]
+    def _groups(self) -> Iterator[list[_Waiting]]:
+        """Everything that waits, up to the limit, again and again until the end."""
+        group: list[_Waiting] = []
+        while (first := self._queue.get()) is not None:
+            if self._queue.qsize() + 1 < len(group):  # fewer than last time
+                time.sleep(GATHER_SECONDS)
+            group = [first]
+            while len(group) < GROUP_LIMIT and not self._queue.empty():
+                following = self._queue.get()
+                if following is None:
+                    self._queue.put(None)
+                    break
+                group.append(following)
+            yield group
 
-    async def _commit(self, group: list[_Waiting]) -> None:
-        changes = [waiting.change for waiting in group]
-        outcomes: list[Any] = []
+    def _commit(self, changes: Sequence[Change[Any]]) -> list[Any]:
         try:
-            outcomes = await self._run(lambda connection: commit(connection, changes))
-        except asyncio.CancelledError:  # the loop is being torn down: nobody may wait for ever
-            outcomes = [Failed(StoreError("The store was stopped in the middle of a change."))] * len(group)
-            raise
+            return self._run(lambda connection: commit(connection, changes))
         except Exception as error:  # noqa: BLE001  no connection at all: the writer goes on, its callers are told
-            outcomes = [Failed(error)] * len(group)
-        finally:
-            for waiting, outcome in zip(group, outcomes, strict=True):
-                waiting.settle(outcome)
-
-    def _refuse_the_rest(self, task: asyncio.Task[None]) -> None:
-        """Answer those whom a cancelled task has left waiting; a callback, since it may not even have begun."""
-        while task.cancelled() and self._queue:
-            self._queue.popleft().settle(Failed(StoreError("The store was stopped before the change.")))
+            return [Failed(error)] * len(changes)

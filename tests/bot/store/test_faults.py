@@ -119,6 +119,26 @@ async def test_a_full_disk_is_told_and_passes(full: Store, file: Path, session: 
     assert len(await full.open_sessions()) == 1
 
 
+async def test_a_move_for_which_there_is_no_room_is_told_and_the_game_stays(
+    full: Store, session: Make, move: Make
+) -> None:
+    key = await full.create_session(session(status="running"))
+    stored: list[int] = []
+
+    async def play() -> None:
+        for ply in range(1, 1000):
+            await full.append(key, [move(ply, drawn="6" * 1000)], holds=ply)
+            stored.append(ply)
+
+    with pytest.raises(StoreError, match="disk is full"):
+        await play()
+    found = await full.load_session(key)
+    assert found is not None
+    assert [row.ply for row in found[1]] == stored
+    assert found[0].holds == len(stored) > 0
+    assert await full.save_holds(key, len(stored), 1)
+
+
 async def test_on_a_full_disk_a_group_fails_as_one(full: Store, session: Make) -> None:
     presses = [full.create_session(session(channel_id=ChannelId(n), options="x" * 2000)) for n in range(1, 100)]
     outcomes = await asyncio.gather(*presses, return_exceptions=True)
@@ -166,5 +186,5 @@ async def test_commits_reach_the_disk(file: Path) -> None:
         names = ("journal_mode", "synchronous", "foreign_keys")
         return tuple(connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names)
 
-    assert await place.write(pragmas) == ("wal", 2, 1)
+    assert await asyncio.to_thread(place.write, pragmas) == ("wal", 2, 1)
     await place.close()

@@ -3,6 +3,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from threading import Event
+from types import SimpleNamespace
 from typing import Any, TypeVar
 
 import pytest
@@ -10,8 +12,10 @@ import sqlalchemy as sa
 
 from bot.ids import ChannelId, GuildId
 from bot.store import Store, StoreError, address
+from bot.store import writer as writer_module
 from bot.store.connections import Connections, connect
-from bot.store.writer import Writer
+from bot.store.driver import transaction
+from bot.store.writer import GATHER_SECONDS, Writer
 
 Make = Callable[..., Any]
 T = TypeVar("T")
@@ -24,20 +28,20 @@ class Counted:
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
-        self.gate = asyncio.Event()
+        self.gate = Event()
         self.gate.set()
         self.groups = 0
 
-    async def __call__(self, work: Callable[[sa.Connection], T]) -> T:
-        await self.gate.wait()
+    def __call__(self, work: Callable[[sa.Connection], T]) -> T:
+        self.gate.wait()
         self.groups += 1
-        return await self._connections.write(work)
+        return self._connections.write(work)
 
 
 @pytest.fixture
 async def connections(tmp_path: Path) -> AsyncIterator[Connections]:
     opened = connect(address.parse(str(tmp_path / "notes.db")))
-    await opened.write(make_table)
+    await asyncio.to_thread(opened.write, make_table)
     yield opened
     await opened.close()
 
@@ -56,7 +60,7 @@ async def writer(run: Counted) -> AsyncIterator[Writer]:
 
 
 def make_table(connection: sa.Connection) -> None:
-    with connection.begin():
+    with transaction(connection):
         notes.metadata.create_all(connection)
 
 
@@ -76,9 +80,33 @@ async def noted(connections: Connections) -> list[int]:
 
 
 async def test_what_waits_is_committed_together(writer: Writer, run: Counted, connections: Connections) -> None:
-    assert await asyncio.gather(*(writer.do(note(n)) for n in range(100))) == list(range(100))
+    run.gate.clear()
+    callers = [asyncio.create_task(writer.do(note(n))) for n in range(100)]
+    await asyncio.sleep(0)
+    run.gate.set()
+    assert await asyncio.gather(*callers) == list(range(100))
     assert await noted(connections) == list(range(100))
     assert run.groups <= 2
+
+
+async def test_only_callers_in_company_wait_for_more(
+    writer: Writer, run: Counted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[float] = []
+    monkeypatch.setattr(writer_module, "time", SimpleNamespace(sleep=waits.append))
+    for n in range(20):
+        await writer.do(note(n))
+    assert waits == []
+    run.gate.clear()
+    callers = [asyncio.create_task(writer.do(note(n))) for n in range(20, 40)]
+    await asyncio.sleep(0)
+    run.gate.set()
+    await asyncio.gather(*callers)
+    await writer.do(note(40))
+    assert set(waits) == {GATHER_SECONDS}
+    waits.clear()
+    await writer.do(note(41))
+    assert waits == []
 
 
 async def test_a_failure_reaches_its_caller_alone(writer: Writer, connections: Connections) -> None:
@@ -121,10 +149,10 @@ async def test_close_commits_what_waits_and_takes_nothing_more(
 async def test_without_a_connection_callers_are_told_and_the_writer_goes_on(connections: Connections) -> None:
     broken = [OSError("no route"), None]
 
-    async def run(work: Callable[[sa.Connection], T]) -> T:
+    def run(work: Callable[[sa.Connection], T]) -> T:
         if error := broken.pop(0):
             raise error
-        return await connections.write(work)
+        return connections.write(work)
 
     writer = Writer(run)
     with pytest.raises(OSError, match="no route"):
@@ -133,26 +161,26 @@ async def test_without_a_connection_callers_are_told_and_the_writer_goes_on(conn
     await writer.close()
 
 
-def cancel_writer() -> None:
-    [task] = [task for task in asyncio.all_tasks() if task.get_name() == "store writer"]
-    task.cancel()
-
-
-@pytest.mark.parametrize("steps", [1, 2])  # before the writer's first step, and in the middle of its work
-async def test_nobody_waits_for_ever_when_the_loop_is_torn_down(writer: Writer, run: Counted, steps: int) -> None:
+def test_what_was_handed_over_outlives_the_loop(tmp_path: Path) -> None:
+    connections = connect(address.parse(str(tmp_path / "notes.db")))
+    connections.write(make_table)
+    run = Counted(connections)
     run.gate.clear()
-    callers = [asyncio.create_task(writer.do(note(n))) for n in range(400)]
-    for _ in range(steps):
+    writer = Writer(run)
+
+    async def press() -> None:
+        presses = [asyncio.create_task(writer.do(note(n))) for n in range(5)]
         await asyncio.sleep(0)
-    cancel_writer()
-    outcomes = await asyncio.gather(*callers, return_exceptions=True)
-    assert all(isinstance(outcome, StoreError) for outcome in outcomes)
+        assert not any(press.done() for press in presses)
 
+    async def close() -> None:
+        await writer.close()
+        assert await noted(connections) == list(range(5))
+        await connections.close()
 
-async def test_a_writer_at_rest_has_no_task(writer: Writer) -> None:
-    await writer.do(note(1))
-    await asyncio.sleep(0)
-    assert "store writer" not in {task.get_name() for task in asyncio.all_tasks()}
+    asyncio.run(press())
+    run.gate.set()
+    asyncio.run(close())
 
 
 async def test_a_reader_does_not_wait_for_the_writer(connections: Connections) -> None:
@@ -161,7 +189,7 @@ async def test_a_reader_does_not_wait_for_the_writer(connections: Connections) -
     seen: asyncio.Future[list[int]] = loop.create_future()
 
     def write_slowly(connection: sa.Connection) -> None:
-        with connection.begin():
+        with transaction(connection):
             note(1)(connection)
             loop.call_soon_threadsafe(started.set)
             asyncio.run_coroutine_threadsafe(wait_for_reader(), loop).result()
@@ -169,7 +197,7 @@ async def test_a_reader_does_not_wait_for_the_writer(connections: Connections) -
     async def wait_for_reader() -> None:
         await seen
 
-    writing = asyncio.create_task(connections.write(write_slowly))
+    writing = asyncio.create_task(asyncio.to_thread(connections.write, write_slowly))
     await started.wait()
     seen.set_result(await noted(connections))
     await writing
