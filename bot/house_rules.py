@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 
 from bot.ids import GuildId
+from bot.recent import Answers
 from bot.store import Store
 from engine.game import AnyGame, BadOption, Options, OptionValue
 
@@ -19,11 +19,11 @@ class HouseRules:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._kept: OrderedDict[GuildId, dict[tuple[str, str], str]] = OrderedDict()
+        self._chosen = Answers(store.guild_options, KEPT_GUILDS)
 
     async def options(self, guild: GuildId, game: AnyGame) -> Options:
         """The game's complete options in this guild."""
-        chosen = await self._chosen(guild)
+        chosen = await self._chosen.get(guild)
         values: dict[str, OptionValue] = {}
         for option in game.options:
             text = chosen.get((game.id, option.id))
@@ -41,20 +41,14 @@ class HouseRules:
         option = next(o for o in game.options if o.id == option_id)
         text = None if value == option.default else option.spell(value)
         await self._store.set_option(guild, game.id, option_id, text)
-        self._kept.pop(guild, None)
+        self._chosen.forget(guild)
         return options
 
     async def reset(self, guild: GuildId, game: AnyGame) -> Options:
         """Back to the game's defaults."""
-        for option in game.options:
-            await self._store.set_option(guild, game.id, option.id, None)
-        self._kept.pop(guild, None)
+        try:
+            for option in game.options:
+                await self._store.set_option(guild, game.id, option.id, None)
+        finally:
+            self._chosen.forget(guild)
         return game.complete()
-
-    async def _chosen(self, guild: GuildId) -> dict[tuple[str, str], str]:
-        kept = self._kept.get(guild)
-        if kept is None:
-            kept = self._kept[guild] = await self._store.guild_options(guild)
-            if len(self._kept) > KEPT_GUILDS:
-                self._kept.popitem(last=False)
-        return kept

@@ -24,6 +24,14 @@ guild_options = sa.Table(
     sa.Column("value", CleanText(), nullable=False),
 )
 
+member_options = sa.Table(
+    "member_options",
+    metadata,
+    sa.Column("user_id", sa.BigInteger(), primary_key=True, autoincrement=False),
+    sa.Column("option", CleanText(), primary_key=True),
+    sa.Column("value", CleanText(), nullable=False),
+)
+
 # An id is never given out twice, not even a dropped lobby's: old buttons carry it, and it names a stream of dice.
 sessions = sa.Table(
     "sessions",

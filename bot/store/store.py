@@ -10,7 +10,7 @@ from typing import TypeVar
 import sqlalchemy as sa
 
 from bot.ids import ChallengeId, ChannelId, GuildId, MessageId, SessionId, UserId
-from bot.store import address, challenges, migrate, options, results, sessions, standings
+from bot.store import address, challenges, member_options, migrate, options, results, sessions, standings
 from bot.store.connections import Connections, connect
 from bot.store.faults import explained
 from bot.store.rows import (
@@ -161,6 +161,14 @@ class Store:
     async def set_option(self, guild_id: GuildId, scope: str, option: str, value: str | None) -> None:
         """Choose a value, or go back to the default with `None`."""
         await self._write(partial(options.choose, guild_id=guild_id, scope=scope, option=option, value=value))
+
+    async def member_options(self, user_id: UserId) -> dict[str, str]:
+        """What the member has chosen for every guild, by option."""
+        return await self._read(partial(member_options.load, user_id=user_id))
+
+    async def set_member_option(self, user_id: UserId, option: str, value: str | None) -> None:
+        """Choose a member's value, or take the choice back with `None`."""
+        await self._write(partial(member_options.choose, user_id=user_id, option=option, value=value))
 
     # --- challenges
 
