@@ -5,7 +5,7 @@
 # it runs from this folder.
 
 PYTHON ?= python3
-PYTEST_FLAGS ?=
+PYTEST_FLAGS ?= -n auto --dist loadfile
 ARGS ?=
 
 PY := .venv/bin/python

@@ -12,12 +12,13 @@ from importlib.metadata import version
 from io import StringIO
 from pathlib import Path
 
-from benchmarks import press, store
+from benchmarks import pictures, press, store
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
 CPU_INFO = Path("/proc/cpuinfo")
 BENCHMARKS: dict[str, tuple[str, Callable[[], None]]] = {
     "press": ("Presses", press.main),
+    "pictures": ("Pictures", pictures.main),
     "store": ("The store", store.main),
 }
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
@@ -19,6 +18,7 @@ from weakref import WeakValueDictionary
 from bot import archive
 from bot.errors import ChannelTaken, NoGameHere, NoSession, Refusal
 from bot.ids import ChannelId, GuildId, MessageId, SessionId, UserId
+from bot.recent import Recent
 from bot.session import Change, GameSession, Person
 from bot.store import ChannelTaken as ChannelTakenInStore
 from bot.store import DuplicatePly, OpenSession, Store, WrongStatus
@@ -66,14 +66,14 @@ class Arbiter:
         self._presenter = presenter
         self._now = now
         self._chance = chance
-        self._sessions: OrderedDict[SessionId, GameSession] = OrderedDict()
+        self._sessions: Recent[SessionId, GameSession] = Recent(KEPT_SESSIONS)
         self._locks: WeakValueDictionary[SessionId, asyncio.Lock] = WeakValueDictionary()
 
     # -- what there is --------------------------------------------------------------------------------------------
 
     async def session(self, session_id: SessionId) -> GameSession:
         """The session as it stands; raises NoSession."""
-        kept = self._sessions.get(session_id)
+        kept = self._sessions.use(session_id)
         if kept is not None:
             return kept
         async with self._lock(session_id):
@@ -197,14 +197,10 @@ class Arbiter:
         return lock
 
     def _keep(self, session: GameSession) -> GameSession:
-        self._sessions[session.id] = session
-        self._sessions.move_to_end(session.id)
-        if len(self._sessions) > KEPT_SESSIONS:
-            self._sessions.popitem(last=False)
-        return session
+        return self._sessions.keep(session.id, session)
 
     async def _load(self, session_id: SessionId) -> GameSession:
-        kept = self._sessions.get(session_id)
+        kept = self._sessions.use(session_id)
         if kept is not None:
             return kept
         rows = await self._store.load_session(session_id)

@@ -16,15 +16,19 @@ from bot.challenges import Challenges
 from bot.clock import Clock
 from bot.commands.owner import Owner
 from bot.config import Settings
+from bot.dice_emojis import DiceEmojis
 from bot.house_rules import HouseRules
+from bot.looks import Looks
+from bot.pictures.drawer import Drawer
 from bot.session import GameSession
 from bot.store import Store
 from bot.text.help import welcome_text
 from bot.ui.admission import Admission, RefusalGate
+from bot.ui.boards import Boards
 from bot.ui.presenter import DiscordPresenter
 from bot.ui.press import Services
 from bot.ui.presses import Dispatcher
-from bot.wire import NO_MENTIONS, point_at
+from bot.wire import NO_MENTIONS, lighten, point_at
 from engine.game import Chance
 
 log = logging.getLogger(__name__)
@@ -57,7 +61,9 @@ class ParlourBot(commands.Bot):
         self._chance = chance
         self._clock: Clock | None = None
         self._dispatcher: Dispatcher | None = None
+        self.dice_emojis = DiceEmojis()
         point_at(settings.api_base, settings.gateway)
+        lighten(self)
 
     async def setup_hook(self) -> None:
         """Open the store, restore what was open, and register the commands."""
@@ -70,15 +76,18 @@ class ParlourBot(commands.Bot):
         log.info("%s sessions are open", await services.arbiter.restore())
         self._clock = self._made_clock(services)
         self._clock.start()
+        self.dice_emojis.start(self)
         await self.tree.sync()
 
     def _services(self, store: Store) -> Services:
-        presenter = DiscordPresenter(self)
         # discord.utils.utcnow is also the clock that simulated Discord moves.
         now = discord.utils.utcnow
+        looks = Looks(store)
+        boards = Boards(looks, Drawer(), self.dice_emojis, now=now)
+        presenter = DiscordPresenter(self, boards)
         challenges = Challenges(store, now=now, lifetime=timedelta(minutes=self._settings.challenge_minutes))
         arbiter = Arbiter(store, presenter, now=now, chance=self._chance)
-        return Services(store, arbiter, HouseRules(store), challenges, presenter, now)
+        return Services(store, arbiter, HouseRules(store), looks, challenges, presenter, boards, now)
 
     def _admission(self) -> Admission:
         settings = self._settings
@@ -116,9 +125,12 @@ class ParlourBot(commands.Bot):
         log.error("%s failed", ctx.command, exc_info=error)
 
     async def close(self) -> None:
-        """Stop the clock, leave Discord, and close the store: its threads would keep the process alive."""
+        """Answer what is under way, leave Discord, and close the store: its threads would keep the process alive."""
+        if self._dispatcher is not None:
+            await self._dispatcher.finish()
         if self._clock is not None:
             await self._clock.stop()
+        await self.dice_emojis.stop()
         await super().close()
         if self._store is not None:
             await self._store.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 import sys
@@ -25,7 +26,8 @@ def run(settings: Settings, token: Secret) -> int:
     """Serve until SIGINT or SIGTERM; returns the exit status. Raises ConfigError where Discord refuses the token."""
     set_up_logging(settings.log_level)
     try:
-        asyncio.run(_serve(settings, token))
+        with asyncio.Runner(loop_factory=_new_loop) as runner:
+            runner.run(_serve(settings, token))
     except discord.LoginFailure:
         raise ConfigError(
             f'{token.source} = "(hidden)": Discord refuses this token: reset it in the developer portal (Bot, Reset '
@@ -49,6 +51,7 @@ async def _serve(settings: Settings, token: Secret) -> None:
     stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    _spare_the_collector()
     async with ParlourBot(settings) as bot:
         serving = asyncio.create_task(bot.start(token.get_secret_value()))
         stopping = asyncio.create_task(stopped.wait())
@@ -58,3 +61,19 @@ async def _serve(settings: Settings, token: Secret) -> None:
             serving.cancel()
         with suppress(asyncio.CancelledError):
             await serving
+
+
+def _spare_the_collector() -> None:
+    """What is loaded by now stays: the garbage collector need not look through it again at every few presses."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 100)
+
+
+def _new_loop() -> asyncio.AbstractEventLoop:
+    """The event loop of uvloop, with which a press costs a tenth less CPU; it is not there for Windows."""
+    if sys.platform == "win32":
+        return asyncio.new_event_loop()
+    import uvloop  # noqa: PLC0415
+
+    return uvloop.new_event_loop()

@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import Any, cast
 
 import discord
 import yarl
 from discord import ui
+from discord.components import MediaGalleryComponent
 from discord.http import MultipartParameters, Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+
+GALLERY = 12
 
 Component = dict[str, Any]
 """A component as Discord's API has it."""
@@ -59,6 +64,38 @@ class ReadyModal(ui.Modal):
     def is_finished(self) -> bool:
         """Always: what is submitted comes to our own dispatcher."""
         return True
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFile:
+    """A file that a message has and keeps: Discord wants its id, and its name, by which components refer to it."""
+
+    id: int
+    filename: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """As an edit lists it; this is all that discord.py asks of an attachment."""
+        return {"id": self.id, "filename": self.filename}
+
+
+Attachment = KeptFile | discord.File
+
+
+def kept_files(message: discord.Message | None) -> list[KeptFile]:
+    """The files in a message's galleries. Discord leaves them out of `message.attachments` (field reports)."""
+    found: dict[int, KeptFile] = {}
+
+    def walk(components: Any) -> None:
+        for component in components:
+            if isinstance(component, MediaGalleryComponent):
+                for item in component.items:
+                    if item.media.attachment_id:
+                        name = PurePosixPath(yarl.URL(item.media.url).path).name
+                        found[item.media.attachment_id] = KeptFile(item.media.attachment_id, name)
+            walk(getattr(component, "children", ()))
+
+    walk(message.components if message is not None else ())
+    return list(found.values())
 
 
 class _QuietAdapter(AsyncWebhookAdapter):
@@ -126,6 +163,35 @@ def press_data(interaction: discord.Interaction[Any]) -> tuple[str, tuple[str, .
     """A component press's custom_id and chosen values."""
     data = cast("dict[str, Any]", interaction.data or {})
     return str(data.get("custom_id", "")), tuple(map(str, data.get("values", ())))
+
+
+def lighten(client: discord.Client) -> None:
+    """Have discord.py leave out what nobody reads.
+
+    An edit of ours comes back as a MESSAGE_UPDATE, and every press brings its whole message: making objects of them
+    costs about as much as the game itself (benchmarks/press.py). Of a pressed message only the galleries are kept.
+    """
+    parsers = client._connection.parsers
+    parsers["MESSAGE_UPDATE"] = lambda _: None
+    parse = parsers["INTERACTION_CREATE"]
+
+    def interaction_create(data: Any) -> None:
+        message = data.get("message")
+        if message is not None:
+            data = {**data, "message": {**message, "components": _galleries(message.get("components", []))}}
+        parse(data)
+
+    parsers["INTERACTION_CREATE"] = interaction_create
+
+
+def _galleries(components: list[Component]) -> list[Component]:
+    found = []
+    for component in components:
+        if component["type"] == GALLERY:
+            found.append(component)
+        else:
+            found += _galleries(component.get("components", []))
+    return found
 
 
 def stored_views(client: discord.Client) -> int:

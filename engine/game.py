@@ -6,7 +6,8 @@ GameError
 ├── StalePly         the match has gone on since the move was chosen
 ├── MatchOver        nothing can be moved any more
 ├── BadOption        an option or its value does not exist
-└── BadRecord        a text is no record of a match
+├── BadRecord        a text is no record of a match
+└── Unsupported      no perfect play is known for the game, or for an option of it
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ __all__ = [
     "Ply",
     "Seat",
     "StalePly",
+    "Unsupported",
     "Written",
 ]
 
@@ -81,6 +83,10 @@ class BadRecord(GameError):
     def __init__(self, line: int, message: str) -> None:
         super().__init__(message)
         self.line = line
+
+
+class Unsupported(GameError):
+    """No perfect play is known here for the game, or for an option of it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 
+from benchmarks.loopback.files import unused
 from benchmarks.loopback.world import (
     ALL_PERMISSIONS,
     Channel,
@@ -17,7 +18,7 @@ from benchmarks.loopback.world import (
     walk,
 )
 
-BUTTON, SELECT = 2, 3
+BUTTON, SELECT, GALLERY = 2, 3, 12
 JOINED = "2024-01-01T00:00:00+00:00"
 
 
@@ -178,7 +179,7 @@ def message(world: World, shown: Message) -> Json:
         "content": shown.content,
         "embeds": shown.embeds,
         "components": shown.components,
-        "attachments": shown.attachments,
+        "attachments": unused(shown),
         "mentions": [],
         "mention_roles": [],
         "mention_everyone": False,
@@ -228,4 +229,7 @@ def numbered(components: list[Json]) -> list[Json]:
         if part["type"] == SELECT:
             for key, usual in (("min_values", 1), ("max_values", 1), ("disabled", False)):
                 part.setdefault(key, usual)
+        if part["type"] == GALLERY:
+            for item in part["items"]:
+                item.setdefault("spoiler", False)
     return kept

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any
 
-from aiohttp import BodyPartReader, web
+from aiohttp import web
 
 from benchmarks.loopback import payloads
+from benchmarks.loopback.emojis import Emojis
+from benchmarks.loopback.exchange import cut, nothing, read, reply
+from benchmarks.loopback.files import Upload
 from benchmarks.loopback.gateway import Gateway
-from benchmarks.loopback.limits import command_faults, message_faults, modal_faults
+from benchmarks.loopback.limits import command_faults, modal_faults
+from benchmarks.loopback.refused import Refused, refuse_faults
 from benchmarks.loopback.world import (
-    COMPONENTS_V2,
     EPHEMERAL,
+    LOADING,
     Answer,
     Channel,
     Interaction,
@@ -23,13 +25,12 @@ from benchmarks.loopback.world import (
     Refusal,
     World,
 )
+from benchmarks.loopback.writing import write
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 API = "/api/v10"
 DEADLINE_SECONDS = 3.0
-LOADING = 1 << 7
-VIA = {"Via": "1.1 loopback"}  # without it discord.py does not retry a 429
 
 NEW_MESSAGE, THINKING, DEFERRED_UPDATE, UPDATE, AUTOCOMPLETE, MODAL = 4, 5, 6, 7, 8, 9
 ALLOWED_ANSWERS = {
@@ -38,16 +39,6 @@ ALLOWED_ANSWERS = {
     4: (AUTOCOMPLETE,),
     5: (NEW_MESSAGE, THINKING, DEFERRED_UPDATE, UPDATE),
 }
-
-
-class Refused(Exception):
-    """The request is answered with Discord's error `code` and recorded."""
-
-    def __init__(self, status: int, code: int, reason: str) -> None:
-        super().__init__(reason)
-        self.status = status
-        self.code = code
-        self.reason = reason
 
 
 class Rest:
@@ -82,6 +73,7 @@ class Rest:
             web.delete(f"{channel}/messages/{{message}}", self._delete),
             web.post(f"{channel}/threads", self._thread),
             web.put(f"{channel}/thread-members/{{user}}", self._nothing),
+            *Emojis(self._world).routes(API),
         ]
 
     @web.middleware
@@ -137,23 +129,23 @@ class Rest:
         begun = self._world.interactions.get(int(request.match_info["interaction"]))
         if begun is None or begun.token != request.match_info["token"]:
             raise Refused(404, 10062, "Unknown interaction")
-        body, files = await read(request)
+        body, uploads = await read(request)
         if self.before_answer is not None and not self.before_answer(begun):
             cut(request)
             return web.Response()
         size = request.content_length or 0
         answer = Answer(int(body["type"]), body.get("data") or {}, size, time.monotonic())
         refuse_unanswerable(begun, answer)
-        self._take(begun, answer, files)
+        self._take(begun, answer, uploads)
         begun.answer.set_result(answer)
         if request.query.get("with_response", "").lower() not in ("1", "true"):
-            return web.Response(status=204, headers=VIA)
+            return nothing()
         return reply(self._callback_response(begun, answer))
 
-    def _take(self, begun: Interaction, answer: Answer, files: list[str]) -> None:
+    def _take(self, begun: Interaction, answer: Answer, uploads: list[Upload]) -> None:
         """Show what the answer shows."""
         if answer.kind == NEW_MESSAGE:
-            begun.original = self._create(begun.channel, answer.data, files)
+            begun.original = self._create(begun.channel, answer.data, uploads)
         elif answer.kind == THINKING:
             begun.original = self._world.add_message(begun.channel)
             begun.original.flags = LOADING | int(answer.data.get("flags", 0)) & EPHEMERAL
@@ -162,7 +154,7 @@ class Rest:
         elif answer.kind == MODAL:
             refuse_faults(modal_faults(answer.data))
         if answer.kind == UPDATE and begun.source is not None:
-            self._change(begun.source, answer.data, files)
+            self._change(begun.source, answer.data, uploads)
 
     def _callback_response(self, begun: Interaction, answer: Answer) -> Json:
         shown = begun.original
@@ -195,12 +187,12 @@ class Rest:
 
     async def _follow_up(self, request: web.Request) -> web.Response:
         begun = self._by_token(request)
-        body, files = await read(request)
+        body, uploads = await read(request)
         waiting = begun.original
         if waiting is not None and waiting.flags & LOADING:
-            self._change(waiting, body, files)
+            self._change(waiting, body, uploads)
             return reply(self._shown(waiting))
-        sent = self._create(begun.channel, body, files)
+        sent = self._create(begun.channel, body, uploads)
         begun.followups.append(sent)
         return reply(self._shown(sent))
 
@@ -268,23 +260,23 @@ class Rest:
         return reply(payloads.channel(thread), 201)
 
     async def _nothing(self, request: web.Request) -> web.Response:
-        return web.Response(status=204, headers=VIA)
+        return nothing()
 
     # -- messages
 
     def _shown(self, message: Message) -> Json:
         return payloads.message(self._world, message)
 
-    def _create(self, channel: Channel, body: Json, files: list[str]) -> Message:
+    def _create(self, channel: Channel, body: Json, uploads: list[Upload]) -> Message:
         draft = Message(self._world.new_id(), channel)
         draft.flags = int(body.get("flags") or 0) & EPHEMERAL
-        write(draft, body, files)
+        write(self._world, draft, body, uploads)
         self._world.messages[draft.id] = draft
         self._tell("MESSAGE_CREATE", draft)
         return draft
 
-    def _change(self, message: Message, body: Json, files: list[str]) -> None:
-        write(message, body, files)
+    def _change(self, message: Message, body: Json, uploads: list[Upload]) -> None:
+        write(self._world, message, body, uploads)
         message.edited = True
         self._tell("MESSAGE_UPDATE", message)
 
@@ -292,36 +284,12 @@ class Rest:
         del self._world.messages[message.id]
         gone = {"id": str(message.id), "channel_id": str(message.channel.id)}
         self._gateway.dispatch_message("MESSAGE_DELETE", gone | {"guild_id": str(message.channel.guild.id)})
-        return web.Response(status=204, headers=VIA)
+        return nothing()
 
     def _tell(self, event: str, message: Message) -> None:
         if not message.private:
             guild_id = str(message.channel.guild.id)
             self._gateway.dispatch_message(event, self._shown(message) | {"guild_id": guild_id})
-
-
-def write(message: Message, body: Json, files: list[str]) -> None:
-    """Lay `body` over a message as Discord does: fields that it leaves out stay.
-
-    Raises Refused, the message unchanged, where Discord's limits forbid the outcome.
-    """
-    flags = message.flags & ~LOADING | int(body.get("flags") or 0) & COMPONENTS_V2
-    after = {key: body[key] if key in body else getattr(message, key) for key in ("embeds", "components")}
-    content = body.get("content", message.content)
-    attachments = named_attachments(body.get("attachments", message.attachments), files)
-    refuse_faults(message_faults(after | {"attachments": attachments}, flags, content or ""))
-    message.content = content or ""
-    message.embeds = after["embeds"] or []
-    message.components = payloads.numbered(after["components"] or [])
-    message.attachments = attachments
-    message.flags = flags
-
-
-def named_attachments(listed: list[Json], files: list[str]) -> list[Json]:
-    """Attachments with the fields that discord.py reads; an uploaded one is listed by its number in `files`."""
-    usual = {"size": 1, "url": "", "proxy_url": ""}
-    names = {str(number): name for number, name in enumerate(files)}
-    return [usual | {"filename": names.get(str(each["id"]), "kept")} | each for each in listed]
 
 
 def refuse_unanswerable(begun: Interaction, answer: Answer) -> None:
@@ -332,38 +300,3 @@ def refuse_unanswerable(begun: Interaction, answer: Answer) -> None:
         raise Refused(404, 10062, "Unknown interaction")
     if answer.kind not in ALLOWED_ANSWERS[begun.kind]:
         raise Refused(400, 50035, f"type {answer.kind} cannot answer an interaction of type {begun.kind}")
-
-
-def refuse_faults(faults: list[str]) -> None:
-    """Raises Refused when there are any."""
-    if faults:
-        raise Refused(400, 50035, "Invalid Form Body\n" + "\n".join(faults))
-
-
-async def read(request: web.Request) -> tuple[Json, list[str]]:
-    """The JSON of a request and the names of the files uploaded with it."""
-    if request.content_type != "multipart/form-data":
-        return (await request.json() if request.can_read_body else {}), []
-    body: Json = {}
-    files: list[str] = []
-    async for part in await request.multipart():
-        if not isinstance(part, BodyPartReader):
-            continue
-        if part.name == "payload_json":
-            body = json.loads(await part.text())
-        else:
-            await part.read()
-            files.append(part.filename or "file")
-    return body, files
-
-
-def reply(payload: Any, status: int = 200) -> web.Response:
-    """JSON with the plain content type that discord.py insists on."""
-    headers = {"Content-Type": "application/json", **VIA}
-    return web.Response(body=json.dumps(payload).encode(), status=status, headers=headers)
-
-
-def cut(request: web.Request) -> None:
-    """Break the connection without an answer."""
-    if request.transport is not None:
-        request.transport.abort()

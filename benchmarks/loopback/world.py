@@ -15,6 +15,7 @@ DISCORD_EPOCH_MS = 1_420_070_400_000
 ALL_PERMISSIONS = (1 << 50) - 1
 MEMBER_PERMISSIONS = 0x0000_0008_0000_0C00 | 1 << 31  # sees the channel, writes, uses commands; moderates nothing
 EPHEMERAL = 1 << 6
+LOADING = 1 << 7
 COMPONENTS_V2 = 1 << 15
 
 
@@ -48,7 +49,10 @@ class Channel:
 
 @dataclass(slots=True)
 class Message:
-    """A message of the bot as Discord keeps it; `components` are the current ones, numbered."""
+    """A message of the bot as Discord keeps it; `components` are the current ones, numbered.
+
+    `attachments` are all of its files, those that components show included.
+    """
 
     id: int
     channel: Channel
@@ -72,6 +76,10 @@ class Message:
         """Everything that a member reads on it, controls apart."""
         shown = [str(part["content"]) for part in walk(self.components) if "content" in part]
         return "\n".join(filter(None, [self.content, *shown]))
+
+    def pictures(self) -> list[Json]:
+        """What its galleries show: each with its `media` and its `description`."""
+        return [item for part in walk(self.components) for item in part.get("items", [])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +141,7 @@ class World:
         self.channels: dict[int, Channel] = {}
         self.messages: dict[int, Message] = {}
         self.commands: dict[str, Json] = {}
+        self.emojis: dict[str, Json] = {}
         self.interactions: dict[int, Interaction] = {}
         self.by_token: dict[str, Interaction] = {}
         self.refusals: list[Refusal] = []

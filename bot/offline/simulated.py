@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import simcord
+from simcord.backend.cdn import CDN_BASE
+
+from bot.pictures.emojis import EMOJIS, own_name
 
 # Enough to look into the last few presses; an event that carries a board takes some 10 KB.
 _EVENTS_KEPT = 100
@@ -47,6 +50,15 @@ def _forget_unused_pictures(backend: Any) -> None:
     blobs = backend.cdn._blobs
     for url in blobs.keys() - used:
         del blobs[url]
+
+
+def emoji_pictures(env: simcord.Env) -> dict[str, tuple[str, bytes]]:
+    """File name and picture of each die that was uploaded, by its address: simulated Discord keeps only its name."""
+    return {
+        f"{CDN_BASE}/emojis/{emoji.id}.png": (f"{emoji.name}.png", EMOJIS[die])
+        for emoji in env.backend.application_emojis.values()
+        if (die := own_name(emoji.name)) is not None
+    }
 
 
 def take_turns(preview: simcord.Preview, lock: asyncio.Lock, traffic: Traffic) -> None:

@@ -12,7 +12,7 @@ import simcord
 from discord.ext import commands
 
 from bot.offline import clock, world
-from bot.offline.simulated import Traffic, take_turns
+from bot.offline.simulated import Traffic, emoji_pictures, take_turns
 
 log = logging.getLogger(__name__)
 
@@ -35,15 +35,15 @@ async def run(make_bot: MakeBot, port: int, ready: Ready) -> None:
         with suppress(NotImplementedError):  # Windows: Ctrl-C interrupts `asyncio.run` there
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
     bot = await make_bot()
-    async with _simulation(bot) as (env, place):
+    async with simulation(bot) as (env, place):
         await _show_open_games(bot)
-        async with _page(env, place, port) as preview:
+        async with page(env, place, port) as preview:
             ready(preview.url)
             await _first(preview.wait_closed(), stop.wait())
 
 
 @asynccontextmanager
-async def _simulation(bot: commands.Bot) -> AsyncIterator[tuple[simcord.Env, world.World]]:
+async def simulation(bot: commands.Bot) -> AsyncIterator[tuple[simcord.Env, world.World]]:
     """Simulated Discord with the bot logged in; afterwards the bot is closed, and its store with it."""
     env = simcord.Env(bot, check_errors=False, settle_timeout=_SETTLE_SECONDS)
     try:
@@ -65,7 +65,7 @@ async def _close(bot: commands.Bot) -> None:
 
 
 @asynccontextmanager
-async def _page(env: simcord.Env, place: world.World, port: int) -> AsyncIterator[simcord.Preview]:
+async def page(env: simcord.Env, place: world.World, port: int) -> AsyncIterator[simcord.Preview]:
     """The page, served, with a clock that runs."""
     lock, traffic = asyncio.Lock(), Traffic(env)
     preview = await _serve(env, place, port)
@@ -81,7 +81,14 @@ async def _page(env: simcord.Env, place: world.World, port: int) -> AsyncIterato
 
 async def _serve(env: simcord.Env, place: world.World, port: int) -> simcord.Preview:
     def preview(on: int) -> simcord.Preview:
-        return env.preview(place.channel, viewers=place.members, layout="channel", timezone=clock.timezone(), port=on)
+        return env.preview(
+            place.channel,
+            viewers=place.members,
+            layout="channel",
+            timezone=clock.timezone(),
+            assets=emoji_pictures(env),
+            port=on,
+        )
 
     try:
         return await preview(port).__aenter__()

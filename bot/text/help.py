@@ -18,7 +18,8 @@ def help_text(missing_permissions: Sequence[str]) -> str:
         "• On the board: press a die to hold it, **Roll** the others, and choose a box in the menu.",
         "• `/board` brings the board down again, `/leave` leaves, `/stop` stops (host and moderators).",
         "• `/leaderboard` ranks this server, `/rules` explains a game, `/verify` proves its dice.",
-        "• `/options` sets this server's house rules (Manage Server).",
+        "• `/card` shows your games' cards as pictures or as text, which screen readers can read.",
+        "• `/options` sets this server's house rules, and how boards look (Manage Server).",
     ]
     if missing_permissions:
         lines.append(_missing(missing_permissions))

@@ -97,6 +97,7 @@ ENGLISH: Language = {
     game.MatchOver: _always("This game is over; `/play` starts a new one."),
     game.BadOption: _bad_option,
     game.BadRecord: _bad_record,
+    game.Unsupported: _in_own_words,
     # what the bot refuses
     errors.Refusal: _always("That isn't possible now; nothing has changed."),
     errors.NoSession: _always("That game is not there any more; `/play` starts a new one."),

@@ -7,11 +7,13 @@ the next ones, and when that is full its oldest is let go: it would have been th
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+
+from bot.recent import Recent
 
 TOO_OLD = timedelta(seconds=2.5)
 """Discord takes an answer for 3 seconds; a press older than this is not begun."""
@@ -115,7 +117,7 @@ class RefusalGate:
 
     def __init__(self, *, now: Callable[[], datetime]) -> None:
         self._now = now
-        self._members: OrderedDict[int, _Patience] = OrderedDict()
+        self._members: Recent[int, _Patience] = Recent(self.MEMBERS)
 
     def ask(self, user: int) -> str:
         """`sentence`, `silence` (acknowledge, say nothing) or `nothing`."""
@@ -130,12 +132,9 @@ class RefusalGate:
 
     def _refilled(self, user: int) -> _Patience:
         now = self._now()
-        patience = self._members.pop(user, None) or _Patience(self.SENTENCES, self.SILENCES, now)
+        patience = self._members.use(user) or self._members.keep(user, _Patience(self.SENTENCES, self.SILENCES, now))
         passed = max(0.0, (now - patience.at).total_seconds())
         patience.sentences = min(self.SENTENCES, patience.sentences + passed / self.SENTENCE_EVERY)
         patience.silences = min(self.SILENCES, patience.silences + passed * self.SILENCES_A_SECOND)
         patience.at = now
-        self._members[user] = patience
-        if len(self._members) > self.MEMBERS:
-            self._members.popitem(last=False)
         return patience

@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.wire import NO_MENTIONS, Component, ReadyView, quietly
+from bot.wire import NO_MENTIONS, Attachment, Component, ReadyView, quietly
 
 T = TypeVar("T")
 
 PATIENCE = 1.5
-"""Seconds after which work is deferred: Discord's limit is 3, and the defer has to get there too."""
+"""Seconds after which an interaction is deferred: Discord's limit is 3, and the defer has to get there too."""
 
 
 class Answer:
@@ -21,12 +21,16 @@ class Answer:
 
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
         self.interaction = interaction
+        # One deadline for all the work: a slow disk and then a slow picture come one after the other.
+        self._deadline = asyncio.get_running_loop().time() + PATIENCE
         self._deferring: asyncio.Task[Any] | None = None
         self._original: int | None = None
 
     async def during(self, work: Awaitable[T]) -> T:
-        """The result of the work; the interaction is deferred meanwhile if that takes longer than `PATIENCE`."""
-        timer = asyncio.get_running_loop().call_later(PATIENCE, self._defer)
+        """The result of the work; the interaction is deferred meanwhile if it would be `PATIENCE` old."""
+        if self._deferring is not None or self.interaction.response.is_done():
+            return await work
+        timer = asyncio.get_running_loop().call_at(self._deadline, self._defer)
         try:
             return await work
         finally:
@@ -41,14 +45,16 @@ class Answer:
             await self._deferring
         return self.interaction.response.is_done()
 
-    async def update(self, components: Sequence[Component]) -> None:
-        """Show these components on the message that was pressed."""
-        view = ReadyView(list(components))
+    async def update(self, components: Sequence[Component], files: Sequence[Attachment] | None = None) -> None:
+        """Show these components on the message that was pressed, with exactly these files (None: as they are)."""
+        shown: dict[str, Any] = {"view": ReadyView(list(components)), "allowed_mentions": NO_MENTIONS}
+        if files is not None:
+            shown["attachments"] = files
         if await self._begun():
-            await self.interaction.edit_original_response(view=view, allowed_mentions=NO_MENTIONS)
+            await self.interaction.edit_original_response(**shown)
             return
         with quietly():
-            await self.interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+            await self.interaction.response.edit_message(**shown)
 
     async def tell(self, sentence: str) -> None:
         """A sentence that only the member sees."""
@@ -67,23 +73,30 @@ class Answer:
         with quietly():
             await self.interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
 
-    async def post(self, components: Sequence[Component], *, mentions: discord.AllowedMentions = NO_MENTIONS) -> int:
+    async def post(
+        self,
+        components: Sequence[Component],
+        files: Sequence[Attachment] = (),
+        *,
+        mentions: discord.AllowedMentions = NO_MENTIONS,
+    ) -> int:
         """A new message in the channel; returns its id."""
         view = ReadyView(list(components))
+        new = [file for file in files if isinstance(file, discord.File)]
         if await self._begun():
-            sent = await self.interaction.followup.send(view=view, allowed_mentions=mentions, wait=True)
+            sent = await self.interaction.followup.send(view=view, files=new, allowed_mentions=mentions, wait=True)
             return sent.id
-        callback = await self.interaction.response.send_message(view=view, allowed_mentions=mentions)
+        callback = await self.interaction.response.send_message(view=view, files=new, allowed_mentions=mentions)
         self._original = callback.message_id or (await self.interaction.original_response()).id
         return self._original
 
-    async def revise(self, message: int, components: Sequence[Component]) -> None:
+    async def revise(self, message: int, components: Sequence[Component], files: Sequence[Attachment] = ()) -> None:
         """Change a message that `post` has sent."""
-        view = ReadyView(list(components))
+        shown: dict[str, Any] = {"view": ReadyView(list(components)), "attachments": files}
         if self._original == message:
-            await self.interaction.edit_original_response(view=view, allowed_mentions=NO_MENTIONS)
+            await self.interaction.edit_original_response(**shown, allowed_mentions=NO_MENTIONS)
         else:
-            await self.interaction.followup.edit_message(message, view=view, allowed_mentions=NO_MENTIONS)
+            await self.interaction.followup.edit_message(message, **shown, allowed_mentions=NO_MENTIONS)
 
     async def acknowledge(self) -> None:
         """No words, and no "interaction failed"."""

@@ -63,9 +63,20 @@ def row(*parts: Component) -> Component:
     return {"type": 1, "components": list(parts)}
 
 
-def button(label: str, control: Control, style: int = SECONDARY, *, disabled: bool = False) -> Component:
-    """A button; the label is plain text of at most 80 characters."""
-    made: Component = {"type": 2, "style": style, "label": label, "custom_id": control.custom_id()}
+def button(
+    label: str,
+    control: Control,
+    style: int = SECONDARY,
+    *,
+    disabled: bool = False,
+    emoji: Component | None = None,
+) -> Component:
+    """A button; the label is plain text of at most 80 characters, and may be empty beside an emoji."""
+    made: Component = {"type": 2, "style": style, "custom_id": control.custom_id()}
+    if label:
+        made["label"] = label
+    if emoji is not None:
+        made["emoji"] = emoji
     if disabled:
         made["disabled"] = True
     return made

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.dice_emojis import DiceEmojis
 from bot.session import GameSession
-from bot.text.card import text_card
 from bot.text.names import safe_name
 from bot.text.outcome import last_event
 from bot.ui.components import (
@@ -25,16 +25,16 @@ from engine.dice.ruleset import Score
 from engine.match import Match
 
 
-def dice_board(session: GameSession, match: Match) -> list[Component]:
-    """The message of a running dice match."""
+def dice_board(session: GameSession, match: Match, card: Component, emojis: DiceEmojis) -> list[Component]:
+    """The message of a running dice match, around its card (text or a picture)."""
     state: DiceState = match.state
     controls = _Controls(str(session.id), match.ply)
     return [
         container(
             text(_heading(session, match, state)),
-            text(text_card(match)),
+            card,
             line(),
-            *_dice(state, controls),
+            *_dice(state, controls, emojis),
             _boxes(state, controls),
             row(_roll(state, controls), button("More", controls.of("more"))),
         )
@@ -70,22 +70,26 @@ def _rolls(state: DiceState) -> str:
     return f"{used} ({budget.per_turn} new + {saved} saved)" if budget.saves else used
 
 
-def _dice(state: DiceState, controls: _Controls) -> list[Component]:
+def _dice(state: DiceState, controls: _Controls, emojis: DiceEmojis) -> list[Component]:
     size = state.ruleset.dice
-    buttons = [_die(state, controls, die) for die in range(1, size + 1)]
-    # Five buttons fit a row; six go in two rows of three, so that no row wraps on a phone.
-    per_row = size if size <= 5 else 3
+    buttons = [_die(state, controls, die, emojis) for die in range(1, size + 1)]
+    # No row may wrap on a phone: five plain labels fit there, or three with an emoji.
+    per_row = size if size <= 5 and emojis.component(1, False) is None else 3
     return [row(*buttons[i : i + per_row]) for i in range(0, size, per_row)]
 
 
-def _die(state: DiceState, controls: _Controls, die: int) -> Component:
+def _die(state: DiceState, controls: _Controls, die: int, emojis: DiceEmojis) -> Component:
     turn = state.turn
     if not turn.dice:
         return button("–", controls.of(f"h{die}+"), disabled=True)
     face, held = turn.dice[die - 1], bool(turn.held >> (die - 1) & 1)
-    wanted = controls.of(f"h{die}{'-' if held else '+'}")
-    label = f"{face} ✓" if held else str(face)
-    return button(label, wanted, SUCCESS if held else SECONDARY, disabled=not state.rolls_left)
+    return button(
+        f"{face} ✓" if held else str(face),
+        controls.of(f"h{die}{'-' if held else '+'}"),
+        SUCCESS if held else SECONDARY,
+        disabled=not state.rolls_left,
+        emoji=emojis.component(face, held),
+    )
 
 
 def _roll(state: DiceState, controls: _Controls) -> Component:

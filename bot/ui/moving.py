@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from bot.ids import MessageId
 from bot.session import GameSession
 from bot.ui.answer import Answer
 from bot.ui.press import Services
-from bot.ui.shown import shown
 
 
 async def show_board(services: Services, session: GameSession) -> None:
@@ -21,7 +19,7 @@ async def show_board(services: Services, session: GameSession) -> None:
 async def move_board(services: Services, answer: Answer, session: GameSession) -> None:
     """Show the session in a new message as the answer, and retire the old one."""
     old = session.message
-    message = MessageId(await answer.post(shown(session)))
+    message = await services.boards.post(answer, session)
     session = await services.arbiter.shown(session.id, message)
     if old is not None:
         await services.presenter.retire(session, old)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import discord
 
-from bot.ids import ChannelId, GuildId, MessageId, SessionId
+from bot.ids import ChannelId, GuildId, SessionId
 from bot.session import GameSession, Person
 from bot.ui.answer import Answer
 from bot.ui.press import Services
-from bot.ui.shown import shown
 from bot.wire import NO_MENTIONS
 from engine.game import AnyGame, Options
 
@@ -37,12 +36,12 @@ async def open_lobby(
         guild, channel, host, game, options, solo=solo, others=others, rematch_of=rematch_of
     )
     try:
-        message = await answer.post(shown(session), mentions=mentions)
+        message = await services.boards.post(answer, session, mentions=mentions)
     except discord.HTTPException:
         await arbiter.discard(session.id)
         raise
-    session = await arbiter.shown(session.id, MessageId(message))
+    session = await arbiter.shown(session.id, message)
     if at_once:
         session = await arbiter.start(session.id, session.host)
-        await answer.revise(message, shown(session))
+        await services.boards.revise(answer, message, session)
     return session

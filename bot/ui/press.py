@@ -14,9 +14,11 @@ from bot.challenges import Challenges
 from bot.errors import NoSession, OldBoard, UnknownControl
 from bot.house_rules import HouseRules
 from bot.ids import ChallengeId, ChannelId, GuildId, MessageId, SessionId, UserId
+from bot.looks import Looks
 from bot.session import GameSession, Person
 from bot.store import Store
 from bot.ui.answer import Answer
+from bot.ui.boards import Boards
 from bot.ui.components import Control
 from bot.ui.presenter import DiscordPresenter, jump_link
 
@@ -28,8 +30,10 @@ class Services:
     store: Store
     arbiter: Arbiter
     house_rules: HouseRules
+    looks: Looks
     challenges: Challenges
     presenter: DiscordPresenter
+    boards: Boards
     now: Callable[[], datetime]
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import aiohttp
 import discord
 
 from bot.errors import OldBoard, UnknownControl
+from bot.ids import SessionId
+from bot.recent import Recent
 from bot.store import StoreError
 from bot.text.names import plain_name
 from bot.text.sentences import sentence, storage_trouble, unexpected_trouble
@@ -39,6 +42,12 @@ HANDLERS: dict[str, Handler] = {
 REMEMBERED = 1024
 """Presses known to have come; a resumed gateway delivers its last ones again."""
 
+ANSWERABLE = 3.0
+"""Seconds for which Discord takes an answer."""
+
+LOST = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What an answer that does not reach Discord raises."""
+
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
@@ -49,26 +58,35 @@ class Dispatcher:
         self._services = services
         self._admission = admission
         self._gate = gate
-        self._seen: OrderedDict[int, None] = OrderedDict()
+        self._seen: Recent[int, bool] = Recent(REMEMBERED)
+        self._under_way: set[asyncio.Task[Any]] = set()
+        self._closed = False
 
     async def dispatch(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a press; other interactions (commands) are none of its business."""
-        if interaction.type not in PRESSES or self._is_repeated(interaction.id):
+        if interaction.type not in PRESSES or self._closed or self._is_repeated(interaction.id):
             return
+        task = asyncio.current_task()
+        assert task is not None
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
         async with self._admission.enter(interaction.created_at) as admitted:
             if admitted:
                 await self._answer(interaction)
             else:
                 log.warning("a press of %s came too late to be answered", interaction.user.id)
 
+    async def finish(self) -> None:
+        """Take no new presses, and return when those under way are answered, or can't be any more."""
+        self._closed = True
+        if self._under_way:
+            await asyncio.wait(self._under_way, timeout=ANSWERABLE)
+
     def _is_repeated(self, interaction_id: int) -> bool:
         """Whether this very press has come before; it is answered, or being answered, already."""
-        if interaction_id in self._seen:
-            return True
-        self._seen[interaction_id] = None
-        if len(self._seen) > REMEMBERED:
-            self._seen.popitem(last=False)
-        return False
+        repeated = self._seen.use(interaction_id) is not None
+        self._seen.keep(interaction_id, True)
+        return repeated
 
     async def _answer(self, interaction: discord.Interaction[Any]) -> None:
         answer = Answer(interaction)
@@ -80,11 +98,11 @@ class Dispatcher:
             log.exception("the store failed")
             await _tell(answer, storage_trouble())
         except discord.HTTPException as error:
-            log.warning("Discord refused the answer to %s: %s", press_data(interaction)[0], error)
+            log.warning("Discord refused the answer to %r: %s", press_data(interaction)[0], error)
             gone = error.code == UNKNOWN_MESSAGE
             await _tell(answer, sentence(OldBoard(None)) if gone else unexpected_trouble())
         except Exception:
-            log.exception("a press failed: %s", press_data(interaction)[0])
+            log.exception("a press failed: %r", press_data(interaction)[0])
             await _tell(answer, unexpected_trouble())
 
     async def _handle(self, interaction: discord.Interaction[Any], answer: Answer) -> None:
@@ -113,23 +131,22 @@ class Dispatcher:
         if control is None or not control.subject.isdecimal():
             return ()
         try:
-            return (
-                await self._services.arbiter.session(Press(self._services, Answer(interaction), control).session_id)
-            ).names
+            session = await self._services.arbiter.session(SessionId(int(control.subject)))
         except (GameError, StoreError):
             return ()
+        return session.names
 
 
 async def _tell(answer: Answer, words: str) -> None:
     """Tell privately; if even that fails, the log is all there is."""
     try:
         await answer.tell(words)
-    except discord.HTTPException as error:
+    except LOST as error:
         log.warning("a member could not be told: %s", error)
 
 
 async def _acknowledge(answer: Answer) -> None:
     try:
         await answer.acknowledge()
-    except discord.HTTPException as error:
+    except LOST as error:
         log.warning("a press could not be acknowledged: %s", error)

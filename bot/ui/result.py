@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from bot.session import GameSession
-from bot.text.card import text_card
 from bot.text.outcome import duration, ending, places
 from bot.ui.components import DONE, PRIMARY, Control, button, container, line, row, text
 from bot.wire import Component
 from engine.match import Match
 
 
-def result(session: GameSession, match: Match) -> list[Component]:
-    """The message of a match that is over."""
+def result(session: GameSession, match: Match, card: Component) -> list[Component]:
+    """The message of a match that is over, around its card (text or a picture)."""
     again = "Play again" if len(session.people) == 1 else "Rematch"
     return [
         container(
             text("\n".join([f"## {session.game.title} · result", ending(match), *places(match)])),
-            text(text_card(match)),
+            card,
             line(),
             text(_proof(session)),
             row(

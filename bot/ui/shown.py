@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from bot.dice_emojis import DiceEmojis
 from bot.session import GameSession
+from bot.text.card import text_card
 from bot.ui.components import container, text
 from bot.ui.dice_board import dice_board
 from bot.ui.lobby import closed_lobby, lobby
 from bot.ui.result import result
 from bot.wire import Component
 
+PLAIN = DiceEmojis.none()
 
-def shown(session: GameSession) -> list[Component]:
-    """The session's message: lobby, board or result."""
+
+def shown(session: GameSession, card: Component | None = None, emojis: DiceEmojis = PLAIN) -> list[Component]:
+    """The session's message: lobby, board or result; `card` is what stands for the card, text if left out."""
     match = session.match
     if session.closed:
         return closed_lobby(session, "The lobby is closed.")
     if match is None:
         return lobby(session)
-    return result(session, match) if match.over else dice_board(session, match)
+    card = card or text(text_card(match))
+    return result(session, match, card) if match.over else dice_board(session, match, card, emojis)
 
 
 def moved_on(session: GameSession, link: str) -> list[Component]:

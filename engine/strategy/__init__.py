@@ -12,11 +12,11 @@ from functools import lru_cache
 
 from engine.dice.dice_game import DiceGame
 from engine.dice.ruleset import Ruleset
-from engine.game import Options, OptionValue
+from engine.game import Options, OptionValue, Unsupported
 from engine.games import dice_game
 from engine.strategy.advice import Advice, Table
 from engine.strategy.builder import build
-from engine.strategy.numbers import Numbers, Unsupported
+from engine.strategy.numbers import Numbers
 
 __all__ = ["Advice", "Table", "Unsupported", "advise", "table"]
 

@@ -11,16 +11,12 @@ from numpy.typing import NDArray
 
 from engine.dice.roll import FACES
 from engine.dice.ruleset import Box, JokerRule, Ruleset
-from engine.game import GameError
+from engine.game import Unsupported
 from engine.strategy.flags import Flags
 from engine.strategy.lattice import Index, lattice
 from engine.strategy.upper import UpperClasses
 
 DICE = 5
-
-
-class Unsupported(GameError):
-    """A game, or an option of it, for which no perfect play is known here."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 from simcord import InteractionResult, MemberActor, ResponseMessage, interactions
-from simcord.backend.serializers import message_payload
+from simcord.backend import serializers
 
 if TYPE_CHECKING:
     from tests.bot.table import Table
 
 Component = Mapping[str, Any]
-BUTTON, MENU, TEXT = 2, 3, 10
+BUTTON, MENU, TEXT, GALLERY = 2, 3, 10, 12
 PRESS, MODAL = 3, 5
 
 
@@ -35,6 +35,16 @@ class Shown:
     @property
     def text(self) -> str:
         return "\n".join(part["content"] for part in walk(self.components) if part["type"] == TEXT)
+
+    @property
+    def pictures(self) -> list[Component]:
+        """The pictures, each with its `media` and its `description`."""
+        return [item for part in walk(self.components) if part["type"] == GALLERY for item in part["items"]]
+
+    @property
+    def alt_text(self) -> str:
+        """What a screen reader reads out of the pictures."""
+        return "\n".join(item["description"] for item in self.pictures)
 
     @property
     def buttons(self) -> list[Component]:
@@ -58,6 +68,11 @@ class Shown:
     def dice(self) -> list[str]:
         """What the dice buttons say, by position."""
         return [button["label"] for button in self._dice()]
+
+    @property
+    def emojis(self) -> list[str]:
+        """What the dice buttons show beside their labels, by position: the emojis' names without their digests."""
+        return [die["emoji"]["name"].rpartition("_")[0] if "emoji" in die else "" for die in self._dice()]
 
     def _dice(self) -> list[Component]:
         return [b for b in self.buttons if b.get("custom_id", "").rpartition(":")[2].startswith("h")]
@@ -86,6 +101,21 @@ class Shown:
         return str(self._dice()[position - 1]["custom_id"])
 
 
+@dataclass(frozen=True)
+class Picture:
+    """The picture that a message shows, as its viewers load it."""
+
+    id: int
+    name: str
+    png: bytes
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height, from the PNG's header."""
+        assert self.png.startswith(b"\x89PNG\r\n\x1a\n")
+        return int.from_bytes(self.png[16:20]), int.from_bytes(self.png[20:24])
+
+
 def told(result: InteractionResult) -> str:
     """The sentence that only the member saw; the answer must have been private."""
     assert result.acknowledged, "Discord would say that the interaction failed"
@@ -109,6 +139,25 @@ class Board:
     @property
     def shown(self) -> Shown:
         return Shown(self.stored.components)
+
+    @property
+    def picture(self) -> Picture | None:
+        """The picture on the message, which has no other file; None where the card is text, or there is none."""
+        files = [attachment["id"] for attachment in self.stored.attachments]
+        if not self.shown.pictures:
+            assert files == [], "a file that nothing shows"
+            return None
+        [item] = self.shown.pictures
+        url, png = item["media"]["url"], self.table.env.backend.cdn.get(item["media"]["url"])
+        assert png is not None, "the message shows a picture that is gone"
+        assert files == [item["media"]["attachment_id"]]
+        return Picture(int(files[0]), url.rpartition("/")[2], png)
+
+    @property
+    def pictured(self) -> Picture:
+        """The picture on the message, which must have one."""
+        assert self.picture is not None, self.shown.text
+        return self.picture
 
     async def press(self, member: MemberActor, label: str) -> InteractionResult:
         """Click the button that says this, as a client lets one."""
@@ -159,7 +208,7 @@ class Board:
             env.backend, type=kind, channel_id=self.channel, guild_id=self.table.guild.id, user_id=member.id, data=data
         )
         record.source_message_id = self.id
-        payload["message"] = dict(message_payload(env.backend, self.stored))
+        payload["message"] = dict(serializers.message_payload(env.backend, self.stored))
         if seconds_ago:
             payload["id"] = str(discord.utils.time_snowflake(env.now() - timedelta(seconds=seconds_ago)))
         for _ in range(times):

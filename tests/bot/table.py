@@ -19,6 +19,7 @@ from bot.client import ParlourBot
 from bot.config import Settings
 from bot.house_rules import HouseRules
 from bot.ids import ChannelId, GuildId, SessionId
+from bot.looks import Looks
 from bot.session import GameSession
 from bot.store import Store
 from engine.game import Chance, OptionValue
@@ -100,6 +101,13 @@ class Table:
         store = await Store.open(str(self.database))
         for option, value in options.items():
             await HouseRules(store).choose(GuildId(self.guild.id), dice_game(game), option, value)
+        await store.close()
+
+    async def set_look(self, **look: str) -> None:
+        """How boards look in the guild, from before the bot has asked for it."""
+        store = await Store.open(str(self.database))
+        for option, value in look.items():
+            await Looks(store).choose(GuildId(self.guild.id), option, value)
         await store.close()
 
     def board_of(self, result: InteractionResult) -> Board:

@@ -18,6 +18,7 @@ SIX_DICE = ("maxi_yatzy", "mega_yatzy")
 
 
 async def test_whose_turn_it_is_and_what_happened_last(table: Table) -> None:
+    await table.set_look(card="text")
     board = await table.play("yatzy", table.ada, table.bo)
     assert board.shown.text.startswith(
         "## Yatzy · \u2068Ada\u2069's turn\nTurn 1 of 15 · 3 rolls\n-# \u2068Ada\u2069 begins."
@@ -51,8 +52,36 @@ async def test_a_box_crossed_out_is_said_so(table: Table) -> None:
 # -- dice ---------------------------------------------------------------------------------------------------------
 
 
+async def without_emojis(table: Table) -> None:
+    """The bot begins anew where it may not list the application's emojis."""
+    table.env.inject_error("GET", "/applications/*/emojis", status=403, code=50001)
+    await table.restart()
+
+
 @pytest.mark.parametrize("game", FIVE_DICE)
-async def test_five_dice_are_in_one_row(table: Table, game: str) -> None:
+async def test_five_dice_with_emojis_are_in_two_rows(table: Table, game: str) -> None:
+    """With an emoji and a tick, no more than three fit in a row on a phone."""
+    table.roll_next("66123")
+    board = await table.play(game)
+    if "Roll (3 left)" in board.shown.labels:
+        assert board.shown.rows == [["–"] * 3, ["–"] * 2, ["Roll (3 left)", "More"]]
+        await board.press(table.ada, "Roll")
+    assert board.shown.rows == [["6", "6", "1"], ["2", "3"], ["Roll again (2 left)", "More"]]
+
+
+async def test_a_die_shows_its_face_and_whether_it_is_held(table: Table) -> None:
+    board = await table.play("yatzy")
+    assert board.shown.emojis == [""] * 5
+    table.roll_next("61626")
+    await board.press(table.ada, "Roll")
+    await board.hold(table.ada, 3)
+    assert board.shown.dice == ["6", "1", "6 ✓", "2", "6"]
+    assert board.shown.emojis == ["die_6", "die_1", "die_6_held", "die_2", "die_6"]
+
+
+@pytest.mark.parametrize("game", FIVE_DICE)
+async def test_five_dice_without_emojis_are_in_one_row(table: Table, game: str) -> None:
+    await without_emojis(table)
     table.roll_next("66123")
     board = await table.play(game)
     if "Roll (3 left)" in board.shown.labels:
@@ -134,6 +163,7 @@ async def test_rolls_that_are_not_used_are_saved(table: Table, game: str) -> Non
 
 
 async def test_each_seat_has_its_own_saved_rolls(table: Table) -> None:
+    await table.set_look(card="text")
     board = await table.play("maxi_yatzy", table.ada, table.bo)
     await board.press(table.ada, "Roll")
     await board.choose(table.ada, "chance")
@@ -260,8 +290,8 @@ async def test_more_is_private_and_offers_what_one_may(table: Table) -> None:
     board = await table.play("yatzy", table.ada, table.bo)
     seated, outside = await board.press(table.bo, "More"), await board.press(table.cleo, "More")
     assert "committed to" in told(seated)
-    assert Shown(seated.response.components).labels == ["Rules", "Resign"]
-    assert Shown(outside.response.components).labels == ["Rules"]
+    assert Shown(seated.response.components).labels == ["Rules", "Card as text", "Resign"]
+    assert Shown(outside.response.components).labels == ["Rules", "Card as text"]
 
 
 async def test_more_tells_the_rules_of_this_match(table: Table) -> None:
@@ -279,7 +309,7 @@ async def test_a_solo_game_ends_early(table: Table) -> None:
     await board.choose(table.ada, "chance")
     await table.env.advance_time(61)
     more = table.at((await board.press(table.ada, "More")).response)
-    assert more.shown.labels == ["Rules", "End game"]
+    assert more.shown.labels == ["Rules", "Card as text", "End game"]
     await more.press(table.ada, "End game")
     assert more.shown.text == "End the game now? Open boxes count 0."
     await more.press(table.ada, "Yes, end it")

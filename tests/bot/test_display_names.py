@@ -57,8 +57,10 @@ def outside_code(text: str) -> str:
     return "".join(text.split("```")[::2])
 
 
+@pytest.mark.parametrize("card", ["picture", "text"])
 @pytest.mark.parametrize("name", HOSTILE.values(), ids=HOSTILE)
-async def test_a_name_is_shown_safely_and_pings_nobody(table: Table, name: str) -> None:
+async def test_a_name_is_shown_safely_and_pings_nobody(table: Table, name: str, card: str) -> None:
+    await table.set_look(card=card)
     for said in await played(table, name):
         assert said.count("```") in (0, 2), "the card's own fences"
         read = outside_code(said)
@@ -86,7 +88,20 @@ def all_mentions(env: simcord.Env) -> set[tuple[str, ...]]:
     return found
 
 
+@pytest.mark.parametrize("name", HOSTILE.values(), ids=HOSTILE)
+async def test_a_picture_is_described_in_one_line_without_hidden_characters(table: Table, name: str) -> None:
+    board = await table.play("yatzy", table.member(name), table.bo)
+    running = board.shown.alt_text
+    await board.forge(table.bo, "v1:1:0:resign.yes")
+    assert "Bo: 0 (resigned" in board.shown.alt_text
+    for words in (running, board.shown.alt_text):
+        assert 0 < len(words) <= 1024
+        assert not any(unicodedata.category(c) in {"Cf", "Cc"} and c not in ISOLATES for c in words)
+        assert words.count("\u2068") == words.count("\u2069")
+
+
 async def test_two_of_one_name_are_told_apart_on_the_card(table: Table) -> None:
+    await table.set_look(card="text")
     board = await table.play("yatzy", table.member("Sam"), table.member("Sam"))
     assert columns(board) == [">Sam1", "Sam2"]
 

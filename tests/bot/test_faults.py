@@ -22,20 +22,60 @@ async def running(table: Table, game: str = "yatzy") -> Board:
     return board
 
 
-@pytest.mark.parametrize(("status", "code"), [(500, 0), (404, 10062), (403, 50013), (400, 50035)])
+@pytest.mark.parametrize("card", ["picture", "text"])
+@pytest.mark.parametrize(("status", "code"), [(500, 0), (404, 10062), (403, 50013), (400, 50035), (413, 40005)])
 async def test_an_answer_that_discord_refuses(
-    table: Table, caplog: pytest.LogCaptureFixture, status: int, code: int
+    table: Table, caplog: pytest.LogCaptureFixture, status: int, code: int, card: str
 ) -> None:
+    await table.set_look(card=card)
     board = await running(table)
-    table.env.inject_error("POST", CALLBACK, status=status, code=code)
+    # A refused picture is followed by the card as text.
+    also_text = card == "picture" and status in {400, 403, 413}
+    table.env.inject_error("POST", CALLBACK, status=status, code=code, times=2 if also_text else 1)
     answer = told(await board.choose(table.ada, "sixes"))
     assert "Nothing was lost" in answer
-    assert "Discord refused the answer to v1:1:1:box" in caplog.text
+    assert "Discord refused the answer to 'v1:1:1:box'" in caplog.text
     assert (await table.session()).ply == 2, "the box is filled"
     await board.forge(table.bo, "v1:1:1:roll")
     assert "Bo\u2069's turn" in board.shown.text, "and the next press shows it"
     await board.press(table.bo, "Roll")
     assert (await table.session()).ply == 3
+
+
+@pytest.mark.parametrize(("status", "code"), [(400, 50035), (403, 50013), (413, 40005)])
+async def test_a_picture_that_discord_refuses(
+    table: Table, caplog: pytest.LogCaptureFixture, status: int, code: int
+) -> None:
+    """The same press shows the card as text, and the next one that fills a box shows a picture again."""
+    board = await running(table)
+    table.env.inject_error("POST", CALLBACK, status=status, code=code)
+    result = await board.choose(table.ada, "sixes")
+    assert result.acknowledged
+    assert not result.followups, "nobody is told of it"
+    assert board.picture is None
+    assert "Sixes          12        ." in board.shown.text
+    [line] = [record.getMessage() for record in caplog.records if record.name.startswith("bot.ui.")]
+    assert line.startswith(f"session 1 shows its card as text, as Discord refused the picture: {status}")
+    await board.press(table.bo, "Roll")
+    assert board.pictured.name == "card-1-2-dark.png"
+
+
+async def test_a_press_that_was_answered_already_says_nothing_about_pictures(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Two processes may get one press: Discord takes the first answer, and the other is no reason to give up."""
+    board = await running(table)
+    shown = board.pictured
+    for act in (lambda: board.hold(table.ada, 1), lambda: board.choose(table.ada, "sixes")):
+        table.env.inject_error("POST", CALLBACK, status=400, code=40060, times=2)
+        await act()
+        assert board.pictured == shown, "one answer and one excuse, and no more"
+        assert not table.env.backend.faults
+    assert "picture" not in caplog.text
+    await board.forge(table.bo, "v1:1:2:roll")
+    shown = board.pictured
+    await board.hold(table.bo, 1)
+    assert board.pictured == shown, "pictures are kept as before"
 
 
 async def test_nothing_gets_through(table: Table, caplog: pytest.LogCaptureFixture) -> None:
@@ -128,11 +168,24 @@ async def test_a_channel_that_is_gone_stops_nothing(table: Table) -> None:
     assert "roll 3 of 3" in board.shown.text
 
 
+async def test_a_channel_that_takes_no_picture(table: Table, caplog: pytest.LogCaptureFixture) -> None:
+    """A board that is posted anew outside a press: the card is text then, and a picture when that works again."""
+    board = await running(table)
+    table.env.backend.delete_message(board.channel, board.id)
+    table.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
+    await table.bot.arbiter.repost_missing()
+    assert "shows its card as text, as Discord refused the picture: 403" in caplog.text
+    board = table.last
+    assert board.picture is None
+    await board.press(table.ada, "Roll")
+    assert board.pictured.name == "card-1-0-dark.png"
+
+
 async def test_a_channel_that_takes_no_message_any_more(table: Table, caplog: pytest.LogCaptureFixture) -> None:
     """A board that went with its channel's history is posted anew at the next start, if that is allowed."""
     board = await running(table)
     table.env.backend.delete_message(board.channel, board.id)
-    table.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
+    table.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=2)
     await table.bot.arbiter.repost_missing()
     assert "can't be shown in channel" in caplog.text
     await table.bot.arbiter.repost_missing()

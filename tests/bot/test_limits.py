@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
 import pytest
 
+from bot.dice_emojis import DiceEmojis
+from bot.looks import Look
 from bot.session import RESIGN, GameSession
+from bot.text.card import text_card
 from bot.text.rules import rules_text
+from bot.ui.boards import Boards
 from bot.ui.components import container, text
 from bot.ui.handlers.board import _more, _sure
 from bot.ui.handlers.table import channel_taken
 from bot.ui.lobby import closed_lobby
 from bot.ui.options_menu import options_menu, value_menu
 from bot.ui.shown import moved_on, shown
+from bot.wire import Attachment, Component
 from engine.game import Move, OptionValue
 from engine.games import catalogue, dice_game
-from tests.bot.board import BUTTON, MENU, Shown, walk
-from tests.bot.seated import LATER, Seeded, begun, lobby, user
+from tests.bot.board import BUTTON, GALLERY, MENU, Shown, walk
+from tests.bot.seated import LATER, NOON, Seeded, begun, lobby, user
 
 GAMES = tuple(catalogue)
 NAMES = {
@@ -56,6 +62,12 @@ def check_part(part: Any) -> None:
     elif part["type"] == BUTTON:
         assert 0 < len(part["label"]) <= 80
         assert ("url" in part) != ("custom_id" in part)
+        if "emoji" in part:
+            assert re.fullmatch("[A-Za-z0-9_]{2,32}", part["emoji"]["name"])
+    elif part["type"] == GALLERY:
+        [item] = part["items"]
+        assert re.fullmatch(r"attachment://[a-z0-9-]{1,60}\.png", item["media"]["url"])
+        assert 0 < len(item["description"].strip()) <= len(item["description"]) <= 1024
     elif part["type"] == MENU:
         assert 0 < len(part["placeholder"]) <= 150
         assert 0 < len(part["options"]) <= 25
@@ -104,6 +116,55 @@ def test_boards_and_results_at_every_moment(game: str, usual: bool) -> None:
     assert seen > 8 * len(dice_game(game).rules(session.options).boxes)
 
 
+class EveryEmoji(DiceEmojis):
+    """All twelve dice, under the longest names and ids that an emoji may have."""
+
+    def component(self, face: int, held: bool) -> Component:
+        return {"id": str(2**63 - 1), "name": f"die_{face}_held_{'f' * 32}"[:32]}
+
+
+class Pictures:
+    """Looks and a drawer: every board has a picture."""
+
+    async def of(self, _: GameSession) -> Look:
+        return Look("picture", "light")
+
+    async def draw(self, _: object, __: Callable[[], bytes]) -> bytes:
+        return b"-"
+
+
+async def pictured(session: GameSession) -> list[Component]:
+    """The session's message with its picture and emojis, as it is sent."""
+    anything: Any = Pictures()
+    boards = Boards(anything, anything, EveryEmoji(), now=lambda: NOON)
+    sent: list[list[Component]] = []
+
+    async def put(components: list[Component], files: Sequence[Attachment]) -> None:
+        [file] = files
+        assert Shown(components).pictures[0]["media"]["url"] == f"attachment://{file.filename}"
+        sent.append(components)
+
+    await boards.put(session, put)
+    return sent[-1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("usual", [True, False], ids=["usual", "other"])
+async def test_boards_and_results_with_pictures_and_emojis(game: str, usual: bool) -> None:
+    options = {} if usual else far_from_usual(game) | {"order": "free", "min_rolls": 1}
+    for session in moments(game, EVERY_NAME, **options):
+        check(await pictured(session))
+    assert session.status == "over"
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+@pytest.mark.parametrize("game", GAMES)
+async def test_pictures_of_eight_seats_of_one_name(game: str, name: str) -> None:
+    for session in moments(game, [name] * 8):
+        if session.status == "over" or not session.running().plies or not session.running().plies[-1].drawn:
+            check(await pictured(session))
+
+
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
 @pytest.mark.parametrize("game", GAMES)
 def test_eight_seats_of_one_name(game: str, name: str) -> None:
@@ -111,6 +172,7 @@ def test_eight_seats_of_one_name(game: str, name: str) -> None:
     check(shown(lobby(game, [name] * 8, **far_from_usual(game))))
     check(shown(session))
     check(_more(session, seated=True))
+    check([container(text(text_card(session.running())))])
     for seat in range(7):
         session = session.move(user(seat), RESIGN, LATER, Seeded(Random(1)))
         check(shown(session))

@@ -107,9 +107,20 @@ async def test_the_largest_total_can_be_played(table: Table, game: str) -> None:
     text = board.shown.text
     assert f"## {dice_game(game).title} · result\nEvery box is filled: {LARGEST[game]} points in the end." in text
     assert f"\u2068Ada\u2069 — {LARGEST[game]}" in text
-    assert re.search(rf"TOTAL +{LARGEST[game]}\n", text)
+    assert board.pictured.name.startswith("result-")
+    assert f"Ada: {LARGEST[game]} (" in board.shown.alt_text
     assert "played in 12 min 34 s" in text
     assert board.shown.labels == ["Play again", "Check the dice"]
+
+
+async def test_the_result_of_a_text_card(table: Table) -> None:
+    await table.set_look(card="text")
+    table.roll_next(*PERFECT["yatzy"].values())
+    board = await table.play("yatzy")
+    for box in PERFECT["yatzy"]:
+        await turn(table, board, table.ada, box)
+    assert re.search(r"TOTAL +374\n", board.shown.text)
+    assert board.picture is None
 
 
 async def play_out(table: Table, board: Board, members: list[MemberActor], game: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -29,23 +28,11 @@ EDIT: dict[str, Any] = {"type": 7, "data": {"components": BOARD, "flags": 1 << 1
 
 
 @pytest.fixture
-async def discord() -> AsyncIterator[Loopback]:
-    async with Loopback() as loopback:
-        yield loopback
-
-
-@pytest.fixture
 async def board(discord: Loopback) -> Message:
     message = discord.world.add_message(discord.world.add_guild("The Parlour").channels[0])
     message.flags = EDIT["data"]["flags"]
     message.components = BOARD
     return message
-
-
-@pytest.fixture
-async def http() -> AsyncIterator[aiohttp.ClientSession]:
-    async with aiohttp.ClientSession() as session:
-        yield session
 
 
 async def start_floor(discord: Loopback, board: Message, folder: Path) -> BotProcess:

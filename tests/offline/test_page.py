@@ -18,6 +18,7 @@ from tests.offline.visitor import Visitor
 
 GAMES = ("Yahtzee", "Yatzy", "Maxi Yatzy", "Figure Yatzy", "Mega Yatzy")
 YAHTZEE_BOXES = 13
+PHONE, DESKTOP = 390, 1280
 # Where to put a picture of a board in the middle of a game (the README's); none is taken if it is not set.
 PICTURE = os.environ.get("PARLOUR_SCREENSHOT")
 
@@ -116,6 +117,37 @@ def test_each_game_is_opened_played_with_holds_and_stopped(visitor: Visitor) -> 
         visitor.sees(f"{game} · {safe_name('Bo')}'s turn")
         visitor.as_member("Ada").command("stop")
         visitor.sees(f"{game} · result")
+
+
+def pixels(visitor: Visitor) -> list[int]:
+    """Width and height of the newest picture, as it was loaded."""
+    picture = visitor.messages.locator("img.gallery-image").last
+    return picture.evaluate("image => image.decode().then(() => [image.naturalWidth, image.naturalHeight])")  # type: ignore[no-any-return]
+
+
+def wrapped(visitor: Visitor) -> list[str]:
+    """The labels of the buttons that stand lower than the first of their row."""
+    message = visitor.messages.filter(has=visitor.page.locator("button.component-button")).last
+    return message.locator(".component-row").evaluate_all(  # type: ignore[no-any-return]
+        """rows => rows.flatMap(row => [...row.children]
+            .filter(part => part.offsetTop > row.firstElementChild.offsetTop)
+            .map(part => part.innerText))"""
+    )
+
+
+@pytest.mark.parametrize("width", [PHONE, DESKTOP])
+def test_a_board_fits_a_phone_and_a_desktop(chromium: Browser, page: PlayProcess, visitor: Visitor, width: int) -> None:
+    for game in ("Yahtzee", "Maxi Yatzy"):
+        open_game(visitor, game, "Ada", "Bo", "Cleo")
+        roll(visitor)
+        for face in dice(visitor)[1:]:
+            visitor.press(face, whole=True)  # a held die is the widest
+        screen = Visitor.arrive(chromium, page.address, width=width)
+        assert pixels(screen) == [1100, 700]
+        assert wrapped(screen) == []
+        assert screen.page.evaluate("document.documentElement.scrollWidth") <= width
+        screen.leave()
+        visitor.command("stop")
 
 
 def test_two_tabs_are_two_people(chromium: Browser, page: PlayProcess, visitor: Visitor) -> None:

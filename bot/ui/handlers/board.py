@@ -6,11 +6,11 @@ from collections.abc import Awaitable
 
 from bot.errors import UnknownControl
 from bot.session import END, RESIGN, GameSession
+from bot.text.card import text_card
 from bot.text.rules import rules_text
 from bot.ui.components import DANGER, Control, button, container, row, text
 from bot.ui.moving import show_board
 from bot.ui.press import Press
-from bot.ui.shown import shown
 from bot.wire import Component
 from engine.dice.dice_game import ROLL, DiceGame
 from engine.game import MatchOver, Move, StalePly
@@ -48,9 +48,9 @@ async def _show(press: Press, change: Awaitable[GameSession]) -> None:
     try:
         session = await press.answer.during(change)
     except (StalePly, MatchOver):
-        await press.answer.update(shown(await press.session()))
+        await press.services.boards.update(press.answer, await press.session())
         raise
-    await press.answer.update(shown(session))
+    await press.services.boards.update(press.answer, session)
 
 
 # -- More ---------------------------------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ async def more(press: Press) -> None:
 
 
 def _more(session: GameSession, *, seated: bool) -> list[Component]:
-    buttons = [button("Rules", _control(session, "rules"))]
+    buttons = [button("Rules", _control(session, "rules")), button("Card as text", _control(session, "card"))]
     if seated and len(session.people) == 1:
         buttons.append(button("End game", _control(session, "end"), DANGER))
     elif seated:
@@ -85,6 +85,12 @@ async def rules(press: Press) -> None:
     session = await press.session()
     if isinstance(session.game, DiceGame):
         await press.answer.update([container(text(rules_text(session.game, session.options)))])
+
+
+async def card(press: Press) -> None:
+    """Card as text: for whoever can't see the picture, or not well."""
+    session = await press.session()
+    await press.answer.update([container(text(text_card(session.running())))])
 
 
 async def end(press: Press) -> None:
@@ -132,6 +138,7 @@ WORDS = {
     "box": box,
     "more": more,
     "rules": rules,
+    "card": card,
     "end": end_or_ask,
     "resign": resign_or_ask,
 }

@@ -15,7 +15,6 @@ from bot.store import ChallengeRow, ChallengeStatus
 from bot.ui.answer import Answer
 from bot.ui.challenge import challenge, settled
 from bot.ui.press import Press, Services, person_of
-from bot.ui.shown import shown
 from engine.game import AnyGame
 from engine.games import catalogue
 
@@ -82,7 +81,7 @@ async def accept(press: Press) -> None:
     try:
         await press.services.challenges.close(row, "accepted")
         await press.answer.update(settled(row, "accepted"))
-        message = await press.answer.post(shown(session))
+        message = await press.services.boards.post(press.answer, session)
     except Exception:
         await press.services.arbiter.change(session.id, lambda s: s.cancel(s.host), actor=None)
         raise
@@ -101,10 +100,11 @@ async def _take_channel(press: Press, row: ChallengeRow) -> GameSession:
     )
 
 
-async def _begin(press: Press, session: GameSession, message: int) -> None:
+async def _begin(press: Press, session: GameSession, message: MessageId) -> None:
     arbiter = press.services.arbiter
-    await arbiter.shown(session.id, MessageId(message))
-    await press.answer.revise(message, shown(await arbiter.start(session.id, session.host)))
+    await arbiter.shown(session.id, message)
+    started = await arbiter.start(session.id, session.host)
+    await press.services.boards.revise(press.answer, message, started)
 
 
 async def decline(press: Press) -> None:

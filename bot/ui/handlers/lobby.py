@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 
 from bot.errors import AlreadyStarted
 from bot.session import GameSession
 from bot.ui.lobby import closed_lobby
 from bot.ui.press import Press
-from bot.ui.shown import shown
-from bot.wire import Component
 
 
 async def join(press: Press) -> None:
@@ -34,19 +32,20 @@ async def cancel(press: Press) -> None:
     """Cancel: the host closes the lobby."""
     session = await press.session_on_board()
     cancelled = press.services.arbiter.change(session.id, lambda s: s.cancel(press.user), actor=press.user)
-    await _change(press, cancelled, lambda s: closed_lobby(s, "The host has cancelled this game."))
+    await press.answer.update(closed_lobby(await _changed(press, cancelled), "The host has cancelled this game."))
 
 
-async def _change(
-    press: Press, change: Awaitable[GameSession], show: Callable[[GameSession], list[Component]] = shown
-) -> None:
-    """Show what came of the change; a press from before the start shows the match, with a sentence beside it."""
+async def _change(press: Press, change: Awaitable[GameSession]) -> None:
+    await press.services.boards.update(press.answer, await _changed(press, change))
+
+
+async def _changed(press: Press, change: Awaitable[GameSession]) -> GameSession:
+    """What came of the change; a press from before the start shows the match, with a sentence beside it."""
     try:
-        session = await press.answer.during(change)
+        return await press.answer.during(change)
     except AlreadyStarted:
-        await press.answer.update(shown(await press.session()))
+        await press.services.boards.update(press.answer, await press.session())
         raise
-    await press.answer.update(show(session))
 
 
 WORDS = {"join": join, "leave": leave, "start": start, "cancel": cancel}

@@ -5,15 +5,14 @@ from __future__ import annotations
 import discord
 
 from bot.errors import MayNot, UnknownControl
-from bot.ids import ChannelId, GuildId, MessageId
+from bot.ids import ChannelId, GuildId
 from bot.session import GameSession
 from bot.text.names import plain_name
 from bot.ui.components import PRIMARY, Control, button, container, link, row, text
 from bot.ui.moving import move_board
 from bot.ui.presenter import jump_link
 from bot.ui.press import Press
-from bot.ui.shown import shown
-from bot.wire import NO_MENTIONS, Component, ReadyView
+from bot.wire import Component
 from engine.games import catalogue
 
 THREAD_NEEDS = {
@@ -62,12 +61,11 @@ async def thread(press: Press) -> None:
     session = await arbiter.open_lobby(
         GuildId(made.guild.id), ChannelId(made.id), press.person, game, options, solo=True
     )
-    try:
-        sent = await made.send(view=ReadyView(shown(session)), allowed_mentions=NO_MENTIONS)
-    except discord.HTTPException:
+    message = await press.services.presenter.post(session)
+    if message is None:
         await arbiter.discard(session.id)
-        raise
-    await arbiter.shown(session.id, MessageId(sent.id))
+        raise MayNot("I", ("Send Messages in Threads",))
+    await arbiter.shown(session.id, message)
     session = await arbiter.start(session.id, press.user)
     await press.services.presenter.show(session)
     await press.answer.update([container(text(f"Your game is in <#{made.id}>."))])

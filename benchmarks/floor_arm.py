@@ -1,0 +1,57 @@
+"""The floor as an arm: the bare callback of benchmarks/floor.py, with many copies of one of the bot's boards."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from itertools import cycle
+from pathlib import Path
+from typing import Self
+
+from benchmarks.arms import CHANNELS_IN_A_GUILD, Arm
+from benchmarks.loopback import BotProcess, Channel, Interaction, Loopback, Message, bot_environment, read_board
+
+
+@dataclass(frozen=True, slots=True)
+class FloorKind:
+    """A floor's intents, and the JSON module (`stdlib` or `orjson`) that discord.py finds."""
+
+    name: str
+    intents: int
+    json: str
+
+
+class FloorArm(Arm):
+    """The bare callback, with many copies of one board."""
+
+    def __init__(self, name: str, discord: Loopback, bot: BotProcess, boards: list[Message]) -> None:
+        super().__init__(name, discord, bot, seed=2)
+        self._boards = boards
+        self._member = discord.world.add_member("Ada")
+
+    @classmethod
+    async def start(cls, kind: FloorKind, discord: Loopback, folder: Path, shown: list[Message]) -> Self:
+        """A floor of that kind with copies of the boards `shown`, equal ones."""
+        channels = discord.world.add_guild("Guild", CHANNELS_IN_A_GUILD).channels
+        boards = [copy_of(board, discord, channel) for board, channel in zip(shown, cycle(channels), strict=False)]
+        place = (str(boards[0].channel.id), str(boards[0].id))
+        command = (sys.executable, "-m", "benchmarks.floor", *place, str(kind.intents), kind.json)
+        bot = await BotProcess.start(discord, bot_environment(discord, folder / "none.db"), folder, command)
+        return cls(kind.name, discord, bot, boards)
+
+    def begin_press(self) -> Interaction:
+        message = self.random.choice(self._boards)
+        board = read_board(message)
+        assert board is not None
+        return self.discord.use(self._member, message, self.random.choice(board.holds))
+
+    def end_press(self, interaction: Interaction) -> None:
+        """Nothing changes on the board."""
+
+
+def copy_of(shown: Message, discord: Loopback, channel: Channel) -> Message:
+    """The same board on another simulated Discord."""
+    copied = discord.world.add_message(channel)
+    copied.components = shown.components
+    copied.flags = shown.flags
+    return copied

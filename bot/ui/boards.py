@@ -1,0 +1,174 @@
+"""Boards on messages, with their picture where one can be had, and with the card as text where it can't.
+
+Holds and rolls send JSON only: the picture that the message has is kept. It is uploaded again when the card changes.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+from collections.abc import Awaitable, Callable, Hashable, Sequence
+from datetime import datetime, timedelta
+from typing import Any, TypeVar
+
+import discord
+
+from bot.dice_emojis import DiceEmojis
+from bot.ids import MessageId
+from bot.looks import Looks
+from bot.pictures.drawer import Drawer
+from bot.pictures.theme import THEMES
+from bot.recent import Recent
+from bot.session import GameSession
+from bot.text.card import text_card
+from bot.ui.answer import Answer
+from bot.ui.card_picture import Picture, card_version, picture_of
+from bot.ui.components import text
+from bot.ui.shown import shown
+from bot.wire import NO_MENTIONS, Attachment, Component, KeptFile, kept_files
+
+log = logging.getLogger(__name__)
+
+KEEPING_AGAIN = timedelta(hours=1)
+"""How long pictures are uploaded each time after Discord has refused to keep one."""
+
+KEPT_WORDS = 4096
+"""Cards whose text is remembered: making it costs more than the press of a die, and few presses change a card."""
+
+UPLOAD_REFUSED = {400, 403, 413}
+"""The statuses by which Discord refuses a file: the card is then shown as text."""
+
+TOO_MANY_EDITS, ANSWERED_ALREADY = 30046, 40060
+NO_FILE_HELPS = {TOO_MANY_EDITS, ANSWERED_ALREADY}
+"""Codes of refusals with status 400 that say nothing about files."""
+
+T = TypeVar("T")
+
+Put = Callable[[list[Component], Sequence[Attachment]], Awaitable[Any]]
+"""Puts components and their files on a message."""
+
+
+class Boards:
+    """Shows sessions on messages: on the one that was pressed, on new ones, and on others through `Put`."""
+
+    def __init__(self, looks: Looks, drawer: Drawer, emojis: DiceEmojis, *, now: Callable[[], datetime]) -> None:
+        self._looks = looks
+        self._drawer = drawer
+        self._emojis = emojis
+        self._now = now
+        self._words: Recent[Hashable, str] = Recent(KEPT_WORDS)
+        self._keeping_from: datetime | None = None
+
+    async def update(self, answer: Answer, session: GameSession) -> None:
+        """Show the session on the message that was pressed."""
+        picture = await self._picture(session, answer)
+        kept = self._kept(answer, picture)
+        if picture is None or kept is None or not await self._keep(session, picture, kept, answer.update):
+            await self._show(session, picture, answer.update, answer)
+
+    async def post(
+        self, answer: Answer, session: GameSession, *, mentions: discord.AllowedMentions = NO_MENTIONS
+    ) -> MessageId:
+        """Show the session in a new message as the answer."""
+        posted: list[int] = []
+
+        async def put(components: list[Component], files: Sequence[Attachment]) -> None:
+            posted.append(await answer.post(components, files, mentions=mentions))
+
+        await self._show(session, await self._picture(session, answer), put, answer)
+        return MessageId(posted[-1])
+
+    async def revise(self, answer: Answer, message: MessageId, session: GameSession) -> None:
+        """Show the session on a message that the answer has posted."""
+
+        async def put(components: list[Component], files: Sequence[Attachment]) -> None:
+            await answer.revise(message, components, files)
+
+        await self._show(session, await self._picture(session, answer), put, answer)
+
+    async def put(self, session: GameSession, put: Put) -> None:
+        """Show the session by other means; raises what those raise for the card as text."""
+        await self._show(session, await self._picture(session), put)
+
+    # -- pictures -------------------------------------------------------------------------------------------------
+
+    async def _picture(self, session: GameSession, answer: Answer | None = None) -> Picture | None:
+        if session.match is None or (answer is not None and not answer.interaction.app_permissions.attach_files):
+            return None
+        look = await _meanwhile(answer, self._looks.of(session))
+        return picture_of(session, THEMES[look.theme]) if look.card == "picture" else None
+
+    def _kept(self, answer: Answer, picture: Picture | None) -> KeptFile | None:
+        """The picture as the pressed message has it, if it can be kept."""
+        if picture is None or (self._keeping_from is not None and self._now() < self._keeping_from):
+            return None
+        return next((file for file in kept_files(answer.interaction.message) if file.filename == picture.name), None)
+
+    async def _keep(self, session: GameSession, picture: Picture, kept: KeptFile, put: Put) -> bool:
+        """Whether the message took the new components with the picture that it has already."""
+        try:
+            await self._put(session, self._gallery(picture), lambda: [kept], put)
+        except discord.HTTPException as error:
+            if error.status != 400 or error.code in NO_FILE_HELPS:
+                raise
+            # A 400 does not use the interaction up. That files are kept by id and name is known from reports only.
+            log.warning("pictures are uploaded at each press for an hour, as Discord did not keep one: %s", error)
+            self._keeping_from = self._now() + KEEPING_AGAIN
+            return False
+        return True
+
+    async def _show(
+        self, session: GameSession, picture: Picture | None, put: Put, answer: Answer | None = None
+    ) -> None:
+        drawn = None if picture is None else await _meanwhile(answer, self._drawn(session, picture))
+        if picture is not None and drawn is not None:
+            try:
+                await self._put(session, self._gallery(picture), lambda: [_file(picture.name, drawn)], put)
+            except discord.HTTPException as error:
+                if error.status not in UPLOAD_REFUSED or error.code in NO_FILE_HELPS:
+                    raise
+                log.warning("session %s shows its card as text, as Discord refused the picture: %s", session.id, error)
+            else:
+                return
+        await self._put(session, self._text(session), list, put)
+
+    async def _put(
+        self, session: GameSession, card: Component | None, files: Callable[[], list[Attachment]], put: Put
+    ) -> None:
+        """Put the board on the message; once more with plain dice if Discord refuses their emojis."""
+        try:
+            await put(shown(session, card, self._emojis), files())
+        except discord.HTTPException as error:
+            if not self._emojis.refused(error):
+                raise
+            await put(shown(session, card, self._emojis), files())
+
+    def _text(self, session: GameSession) -> Component | None:
+        match = session.match
+        if match is None:
+            return None
+        return text(self._remembered((session.id, *card_version(match)), lambda: text_card(match)))
+
+    def _remembered(self, key: Hashable, make: Callable[[], str]) -> str:
+        return self._words.use(key) or self._words.keep(key, make())
+
+    def _gallery(self, picture: Picture) -> Component:
+        words = self._remembered(picture.name, picture.words)
+        return {"type": 12, "items": [{"media": {"url": f"attachment://{picture.name}"}, "description": words}]}
+
+    async def _drawn(self, session: GameSession, picture: Picture) -> bytes | None:
+        """The picture; None where it can't be drawn, or a newer one of this board is drawn already."""
+        try:
+            return await self._drawer.draw(session.id, picture.draw)
+        except Exception:
+            log.exception("session %s shows its card as text, as its picture can't be drawn", session.id)
+            return None
+
+
+def _meanwhile(answer: Answer | None, work: Awaitable[T]) -> Awaitable[T]:
+    """The work; an interaction that waits for it is deferred before it is too late for that."""
+    return work if answer is None else answer.during(work)
+
+
+def _file(name: str, drawn: bytes) -> discord.File:
+    return discord.File(io.BytesIO(drawn), name)
