@@ -1,6 +1,6 @@
 # Everything needs only Python 3.11 or newer, its pip, and make. `make help` lists the targets.
 #
-# The tools live in .venv, at the exact versions of requirements.lock (to run the bot) and requirements-dev.lock
+# The tools live in .venv, at the exact versions of requirements.lock (to run the bot) and tests/requirements.lock
 # (to work on it), each checked by its hash; a stamp file remembers what is in. The project itself is not installed:
 # it runs from this folder.
 
@@ -48,7 +48,7 @@ lock: $(MADE) ## choose the newest versions that pyproject.toml allows
 	$(PYTHON) -m pip --python $(PY) install --quiet --upgrade uv
 	$(PY) -m uv pip compile --upgrade $(LOCK_FLAGS) --extra offline -o requirements.lock pyproject.toml
 	$(PY) -m uv pip compile --upgrade $(LOCK_FLAGS) --extra offline --extra postgres --extra dev -c requirements.lock \
-		-o requirements-dev.lock pyproject.toml
+		-o tests/requirements.lock pyproject.toml
 
 LOCK_FLAGS := --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-emit-index-url \
 	--no-emit-find-links --custom-compile-command 'make lock'
@@ -61,9 +61,9 @@ clean: ## take away what the targets made, but no database
 	@$(PYTHON) -m pip --python $(PY) install --quiet --require-hashes -r requirements.lock
 	@touch $@
 
-.venv/to-work: requirements-dev.lock .venv/to-run
+.venv/to-work: tests/requirements.lock .venv/to-run
 	@echo 'Setting up the tools for tests (once) …'
-	@$(PYTHON) -m pip --python $(PY) install --quiet --require-hashes -r requirements-dev.lock
+	@$(PYTHON) -m pip --python $(PY) install --quiet --require-hashes -r tests/requirements.lock
 	@touch $@
 
 # Debian's python3 has no ensurepip unless python3-venv is installed, so the environment gets no pip of its own: the

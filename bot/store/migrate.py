@@ -136,6 +136,8 @@ def _check_place(file: Path) -> None:
         raise StoreError(f"The folder {file.parent} for the database {file.name} does not exist: make it first.")
     if not os.access(file.parent, os.W_OK):
         raise StoreError(f"The folder {file.parent} may not be written, and the database {file.name} lies in it.")
+    if file.exists() and not os.access(file, os.W_OK):
+        raise StoreError(f"The database {file} cannot be used: it may not be written; check its permissions.")
 
 
 def _plan(connection: sa.Connection, place: Address, scripts: Path) -> Plan:
