@@ -51,7 +51,8 @@ def game_named(text: str) -> AnyGame:
 
 
 async def complete_game(_: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """The games whose title holds what has been typed so far."""
+    """The games whose title holds what has been typed so far, those first that begin with it."""
     typed = current.strip().casefold()
     found = [game for game in catalogue.values() if typed in game.title.casefold()]
+    found.sort(key=lambda game: not game.title.casefold().startswith(typed))
     return [app_commands.Choice(name=game.title, value=game.id) for game in found][:25]

@@ -115,6 +115,7 @@ def test_each_game_is_opened_played_with_holds_and_stopped(visitor: Visitor) -> 
         open_game(visitor, game, "Cleo", "Bo")
         take_turn(visitor, "Cleo")
         visitor.sees(f"{game} · {safe_name('Bo')}'s turn")
+        assert visitor.newest().startswith(f"{game} · "), "not another game whose title ends like this one's"
         visitor.as_member("Ada").command("stop")
         visitor.sees(f"{game} · result")
 

@@ -29,6 +29,11 @@ async def test_a_part_of_the_title_is_enough(room: Room, typed: str, found: set[
     assert {choice["value"] for choice in offered} == found
 
 
+async def test_a_title_that_begins_with_it_comes_first(room: Room) -> None:
+    offered = await room.ada.autocomplete(room.channel, "play", "game", "yatzy")
+    assert [choice["name"] for choice in offered] == ["Yatzy", "Figure Yatzy", "Maxi Yatzy", "Mega Yatzy"]
+
+
 async def test_a_title_typed_out_is_understood(room: Room) -> None:
     played = await room.ada.slash(room.channel, "play", game="maxi YATZY ")
     assert words(played.response).startswith("## Maxi Yatzy")
