@@ -8,6 +8,7 @@ from bot.commands.arguments import Interaction, in_guilds, place_of
 from bot.errors import NoGameHere
 from bot.ids import ChannelId, UserId
 from bot.ui.answer import Answer
+from bot.ui.moving import show_board
 from bot.ui.press import Services
 
 CHOICES = [
@@ -48,4 +49,4 @@ async def _show_at_once(services: Services, channel: ChannelId, user: UserId) ->
     except NoGameHere:
         return
     if session.match is not None and session.is_seated(user):
-        await services.presenter.show(session)
+        await show_board(services, session)

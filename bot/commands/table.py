@@ -6,10 +6,9 @@ from discord import app_commands
 
 from bot.commands.arguments import Interaction, in_guilds, place_of
 from bot.errors import MayNot
-from bot.session import GameSession
 from bot.ui.answer import Answer
-from bot.ui.components import DANGER, Control, button, container, row, text
-from bot.ui.moving import move_board
+from bot.ui.handlers.board import leaving
+from bot.ui.moving import move_board, show_board
 from bot.ui.press import Services
 
 
@@ -31,11 +30,11 @@ def install(tree: app_commands.CommandTree, services: Services) -> None:
         if session.match is None:
             session = await services.arbiter.change(session.id, lambda s: s.leave(user), actor=user)
             await answer.tell("You have left the lobby.")
-            await services.presenter.show(session)
+            await show_board(services, session)
         elif seat in session.match.outcome.resigned:
             await answer.tell("You have left this game already; the others play on.")
         else:
-            await answer.show_privately([_sure(session)])
+            await answer.show_privately(leaving(session))
 
     @tree.command(description="Stop this channel's game: for its host, and for moderators (Manage Messages)")
     @in_guilds
@@ -46,12 +45,4 @@ def install(tree: app_commands.CommandTree, services: Services) -> None:
             raise MayNot("you", ("Manage Messages",))
         stopped = await services.arbiter.stop(session.id, user)
         await Answer(interaction).tell("Stopped. The channel is free for another game.")
-        await services.presenter.show(stopped)
-
-
-def _sure(session: GameSession) -> dict[str, object]:
-    alone = len(session.people) == 1
-    word = "end" if alone else "resign"
-    question = "End your game now? Open boxes count 0." if alone else "Resign? You will rank below everybody else."
-    control = Control(str(session.id), session.ply, word, ("yes",))
-    return container(text(question), row(button("Yes, end it" if alone else "Yes, resign", control, DANGER)))
+        await show_board(services, stopped)

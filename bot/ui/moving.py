@@ -9,7 +9,7 @@ from bot.ui.press import Services
 
 async def show_board(services: Services, session: GameSession) -> None:
     """Bring the session's message up to date where nobody has just pressed it; one that is gone is posted anew."""
-    if await services.presenter.show(session):
+    if await services.presenter.show(session) or session.closed:
         return
     message = await services.presenter.post(session)
     if message is not None:

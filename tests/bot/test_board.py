@@ -311,7 +311,7 @@ async def test_a_solo_game_ends_early(table: Table) -> None:
     more = table.at((await board.press(table.ada, "More")).response)
     assert more.shown.labels == ["Rules", "Card as text", "End game"]
     await more.press(table.ada, "End game")
-    assert more.shown.text == "End the game now? Open boxes count 0."
+    assert more.shown.text == "End your game now? Open boxes count 0."
     await more.press(table.ada, "Yes, end it")
     assert more.shown.labels == []
     assert "Ada\u2069 ended the game early: 18 points in the end." in board.shown.text

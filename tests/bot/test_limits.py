@@ -16,7 +16,7 @@ from bot.text.card import text_card
 from bot.text.rules import rules_text
 from bot.ui.boards import Boards
 from bot.ui.components import container, text
-from bot.ui.handlers.board import _more, _sure
+from bot.ui.handlers.board import _more, leaving
 from bot.ui.handlers.table import channel_taken
 from bot.ui.lobby import closed_lobby
 from bot.ui.options_menu import options_menu, value_menu
@@ -187,7 +187,7 @@ def test_lobbies_and_menus(game: str) -> None:
     check(closed_lobby(waiting, "The host has cancelled this game."))
     check(moved_on(waiting, "https://discord.com/channels/1/2/3"))
     check(channel_taken(waiting, game))
-    check(_sure(waiting, "resign.yes", "Resign?", "Yes, resign"))
+    check(leaving(waiting))
     for options in (waiting.options, dice_game(game).complete()):
         check([container(text(rules_text(dice_game(game), options)))])
         check(options_menu(str(waiting.id), dice_game(game), options, may_change=True))

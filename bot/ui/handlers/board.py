@@ -93,43 +93,31 @@ async def card(press: Press) -> None:
     await press.answer.update([container(text(text_card(session.running())))])
 
 
-async def end(press: Press) -> None:
-    """End game: asks first."""
+async def leave(press: Press) -> None:
+    """End game or Resign: asks first, and does it when `yes` was pressed."""
     session = await press.session()
     session.running()
-    await press.answer.update(_sure(session, "end.yes", "End the game now? Open boxes count 0.", "Yes, end it"))
+    if press.control.arguments == ("yes",):
+        await _leave_now(press, session)
+    else:
+        await press.answer.update(leaving(session))
 
 
-async def resign(press: Press) -> None:
-    """Resign: asks first."""
-    session = await press.session()
-    session.running()
-    await press.answer.update(
-        _sure(session, "resign.yes", "Resign? You will rank below everybody else.", "Yes, resign")
-    )
+def leaving(session: GameSession) -> list[Component]:
+    """Asks a player whether to end the game (alone), or to resign."""
+    alone = len(session.people) == 1
+    question = "End your game now? Open boxes count 0." if alone else "Resign? You will rank below everybody else."
+    word, yes = ("end", "Yes, end it") if alone else ("resign", "Yes, resign")
+    control = Control(str(session.id), session.ply, word, ("yes",))
+    return [container(text(question), row(button(yes, control, DANGER)))]
 
 
-def _sure(session: GameSession, word: str, question: str, yes: str) -> list[Component]:
-    return [container(text(question), row(button(yes, _control(session, word), DANGER)))]
-
-
-async def leave_now(press: Press) -> None:
-    """The confirmed End or Resign; the board is brought up to date through the bot."""
+async def _leave_now(press: Press, session: GameSession) -> None:
+    """End or resign; the board is brought up to date through the bot."""
     move = {"end": END, "resign": RESIGN}[press.control.word]
-    session = await press.session()
     session = await press.answer.during(press.services.arbiter.move(session.id, press.user, move))
     await press.answer.update([container(text("Done. Thank you for playing!"))])
     await show_board(press.services, session)
-
-
-async def end_or_ask(press: Press) -> None:
-    """`end` asks, `end.yes` does it."""
-    await (leave_now(press) if press.control.arguments == ("yes",) else end(press))
-
-
-async def resign_or_ask(press: Press) -> None:
-    """`resign` asks, `resign.yes` does it."""
-    await (leave_now(press) if press.control.arguments == ("yes",) else resign(press))
 
 
 WORDS = {
@@ -139,6 +127,6 @@ WORDS = {
     "more": more,
     "rules": rules,
     "card": card,
-    "end": end_or_ask,
-    "resign": resign_or_ask,
+    "end": leave,
+    "resign": leave,
 }

@@ -10,6 +10,7 @@ from discord import ui
 from bot.errors import MayNot, UnknownControl
 from bot.session import Change, GameSession
 from bot.ui.components import Control
+from bot.ui.moving import show_board
 from bot.ui.options_menu import BOARDS, OptionGroup, is_typed, looks_menu, options_menu, value_menu
 from bot.ui.press import Press
 from bot.wire import Component, ReadyModal
@@ -97,7 +98,7 @@ class _InLobby(_Scope):
     async def _change(self, change: Change) -> Options:
         services = self.press.services
         changed = await services.arbiter.change(self.session.id, change, actor=self.press.user)
-        await services.presenter.show(changed)
+        await show_board(services, changed)
         return changed.options
 
     def menu(self, options: Options) -> list[Component]:
