@@ -83,9 +83,8 @@ class Card:
         return budget.saves and budget.cap != 0
 
     def saved(self, seat: Seat) -> int:
-        """The rolls that a seat has saved; a turn uses its new rolls first."""
-        saved = self.state.saved[seat]
-        return saved if self.still or seat != self.turn else min(saved, self.state.rolls_left)
+        """The rolls that a seat has saved; still ones are those before this turn."""
+        return self.state.saved[seat] if self.still else self.state.saved_now(seat)
 
 
 def panels(card: Card) -> Panels:
@@ -183,8 +182,7 @@ def _share(points: int, threshold: int) -> float:
 
 
 def _upper_lost(card: Card, seat: Seat) -> bool:
-    scores = card.state.cards[seat].scores
-    return all(box.id in scores for box in card.state.ruleset.boxes if box.face is not None)
+    return card.state.cards[seat].upper_full(card.state.ruleset)
 
 
 def _set_bonus(card: Card) -> Iterator[Row]:
@@ -194,8 +192,7 @@ def _set_bonus(card: Card) -> Iterator[Row]:
 
 
 def _set_lost(card: Card, seat: Seat) -> bool:
-    sets, scores = card.state.ruleset.sets, card.state.cards[seat].scores
-    return sets is not None and any(box in scores and not scores[box].points for box in sets.boxes)
+    return card.state.cards[seat].set_lost(card.state.ruleset)
 
 
 def _extra(card: Card) -> Iterator[Row]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import repeat
@@ -10,8 +10,8 @@ from math import ceil
 
 from bot.text.names import columns, distinct_column_names
 from engine.dice.dice_game import DiceState
-from engine.dice.ruleset import Ruleset, Score
-from engine.dice.scorecard import Totals
+from engine.dice.ruleset import Ruleset
+from engine.dice.scorecard import Scorecard, Totals
 from engine.game import Seat
 from engine.match import Match
 
@@ -83,18 +83,14 @@ class Seen:
     """What the card shows of one seat, added up once for all rows."""
 
     ruleset: Ruleset
-    scores: Mapping[str, Score]
+    card: Scorecard
     sums: Totals
     saved: int
 
     @classmethod
     def of(cls, state: DiceState, seat: Seat) -> Seen:
         """The seat as it stands now."""
-        saved = state.saved[seat]
-        if seat == state.turn.seat and state.ended == "running":
-            # A turn uses its new rolls first; what it has taken beyond them is gone already.
-            saved = min(saved, state.rolls_left)
-        return cls(state.ruleset, state.cards[seat].scores, state.totals(seat), saved)
+        return cls(state.ruleset, state.cards[seat], state.totals(seat), state.saved_now(seat))
 
 
 Row = tuple[str, Callable[[Seen], str]]
@@ -130,23 +126,20 @@ def _last_rows(ruleset: Ruleset) -> Iterator[Row]:
 
 
 def _points(box_id: str, seen: Seen) -> str:
-    score = seen.scores.get(box_id)
+    score = seen.card.scores.get(box_id)
     return OPEN if score is None else str(score.points or NOTHING)
 
 
 def _upper_bonus(seen: Seen) -> str:
-    decided = all(box.id in seen.scores for box in seen.ruleset.boxes if box.face is not None)
-    return _derived(seen.sums.upper_bonus, lost=decided)
+    return _derived(seen.sums.upper_bonus, lost=seen.card.upper_full(seen.ruleset))
 
 
 def _set_bonus(seen: Seen) -> str:
-    sets = seen.ruleset.sets
-    lost = sets is not None and any(box in seen.scores and not seen.scores[box].points for box in sets.boxes)
-    return _derived(seen.sums.set_bonus, lost=lost)
+    return _derived(seen.sums.set_bonus, lost=seen.card.set_lost(seen.ruleset))
 
 
 def _extra(seen: Seen) -> str:
-    return _derived(seen.sums.extra, lost=len(seen.scores) == len(seen.ruleset.boxes))
+    return _derived(seen.sums.extra, lost=seen.card.full(seen.ruleset))
 
 
 def _derived(points: int, *, lost: bool) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.ids import ChannelId, GuildId, SessionId
+from bot.ids import ChannelId, GuildId, MessageId, SessionId
 from bot.session import GameSession, Person
 from bot.ui.answer import Answer
 from bot.ui.press import Services
@@ -40,8 +40,14 @@ async def open_lobby(
     except discord.HTTPException:
         await arbiter.discard(session.id)
         raise
-    session = await arbiter.shown(session.id, message)
     if at_once:
-        session = await arbiter.start(session.id, session.host)
-        await services.boards.revise(answer, message, session)
+        return await begin(services, answer, session, message)
+    return await arbiter.shown(session.id, message)
+
+
+async def begin(services: Services, answer: Answer, session: GameSession, message: MessageId) -> GameSession:
+    """Start a lobby that the answer has just posted, with those who sit there, and show its board in that message."""
+    await services.arbiter.shown(session.id, message)
+    session = await services.arbiter.start(session.id, session.host)
+    await services.boards.revise(answer, message, session)
     return session

@@ -86,6 +86,11 @@ class DiceState:
         """The rolls that count as unused if a box is filled now; 0 before the first."""
         return self.rolls_left if self.turn.used else 0
 
+    def saved_now(self, seat: Seat) -> int:
+        """The rolls that a seat has saved at this moment: a turn uses its new rolls first, then the saved ones."""
+        saved = self.saved[seat]
+        return min(saved, self.rolls_left) if self.ended == "running" and seat == self.turn.seat else saved
+
     def totals(self, seat: Seat) -> Totals:
         """What that seat's card adds up to."""
         return totals(self.ruleset, self.cards[seat])

@@ -38,6 +38,15 @@ class Scorecard:
         """Whether every box is filled."""
         return len(self.scores) == len(ruleset.boxes)
 
+    def upper_full(self, ruleset: Ruleset) -> bool:
+        """Whether every upper box is filled: the upper bonus is decided."""
+        return all(box.id in self.scores for box in ruleset.boxes if box.face is not None)
+
+    def set_lost(self, ruleset: Ruleset) -> bool:
+        """Whether a box of the set holds 0, so that its bonus can't come any more."""
+        sets = ruleset.sets
+        return sets is not None and any(box in self.scores and not self.scores[box].points for box in sets.boxes)
+
 
 @dataclass(frozen=True, slots=True)
 class Totals:

@@ -14,6 +14,7 @@ from bot.session import GameSession, Person
 from bot.store import ChallengeRow, ChallengeStatus
 from bot.ui.answer import Answer
 from bot.ui.challenge import challenge, settled
+from bot.ui.opening import begin
 from bot.ui.press import Press, Services, person_of
 from engine.game import AnyGame
 from engine.games import catalogue
@@ -83,9 +84,9 @@ async def accept(press: Press) -> None:
         await press.answer.update(settled(row, "accepted"))
         message = await press.services.boards.post(press.answer, session)
     except Exception:
-        await press.services.arbiter.change(session.id, lambda s: s.cancel(s.host), actor=None)
+        await press.services.arbiter.discard(session.id)
         raise
-    await _begin(press, session, message)
+    await begin(press.services, press.answer, session, message)
 
 
 async def _take_channel(press: Press, row: ChallengeRow) -> GameSession:
@@ -98,13 +99,6 @@ async def _take_channel(press: Press, row: ChallengeRow) -> GameSession:
         options_of(row),
         others=(press.person,),
     )
-
-
-async def _begin(press: Press, session: GameSession, message: MessageId) -> None:
-    arbiter = press.services.arbiter
-    await arbiter.shown(session.id, message)
-    started = await arbiter.start(session.id, session.host)
-    await press.services.boards.revise(press.answer, message, started)
 
 
 async def decline(press: Press) -> None:
