@@ -11,17 +11,19 @@ import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 from weakref import WeakValueDictionary
 
-from bot import archive
-from bot.errors import ChannelTaken, NoGameHere, NoSession, Refusal
+from bot import archive, timekeeping
+from bot.errors import ChannelTaken, NoGameHere, NoSession, Refusal, TooManyGames
 from bot.ids import ChannelId, GuildId, MessageId, SessionId, UserId
+from bot.pace import Gone
 from bot.recent import Recent
 from bot.session import Change, GameSession, Person
 from bot.store import ChannelTaken as ChannelTakenInStore
-from bot.store import DuplicatePly, OpenSession, Store, WrongStatus
+from bot.store import DuplicatePly, GuildFull, OpenSession, PaceRow, Store, WrongStatus
+from bot.table_options import USUAL
 from engine.fairdice import SECRET_BYTES, FairDice
 from engine.game import AnyGame, Chance, GameError, Move, Options, StalePly
 
@@ -51,8 +53,15 @@ def fair_dice(session: GameSession) -> Chance:
     return FairDice(session.secret, session.nonce, str(session.id))
 
 
+def _nobody_waits(_due: datetime) -> None:
+    """The clock takes this one's place."""
+
+
 class Arbiter:
-    """Holds the sessions of this process; every change to one goes through it."""
+    """Holds the sessions of this process; every change to one goes through it.
+
+    `expect` is told when a session will be due, by whoever keeps the clock.
+    """
 
     def __init__(
         self,
@@ -61,7 +70,10 @@ class Arbiter:
         *,
         now: Callable[[], datetime],
         chance: Callable[[GameSession], Chance] = fair_dice,
+        lobby_lifetime: timedelta = timedelta(hours=1),
     ) -> None:
+        self.expect: Callable[[datetime], None] = _nobody_waits
+        self._lobby_lifetime = lobby_lifetime
         self._store = store
         self._presenter = presenter
         self._now = now
@@ -112,8 +124,10 @@ class Arbiter:
         solo: bool = False,
         others: tuple[Person, ...] = (),
         rematch_of: SessionId | None = None,
+        table: Options = USUAL,
+        most: int | None = None,
     ) -> GameSession:
-        """A new lobby in the channel, not shown yet; raises ChannelTaken."""
+        """A new lobby in the channel, not shown yet; raises ChannelTaken, and TooManyGames beyond `most` in a guild."""
         assert host.user is not None
         session = GameSession(
             SessionId(0),
@@ -127,11 +141,17 @@ class Arbiter:
             self._now(),
             solo=solo,
             rematch_of=rematch_of,
+            table=table,
+            expires_at=self._now() + self._lobby_lifetime,
         )
         try:
-            session_id = await self._store.create_session(archive.to_row(session))
+            session_id = await self._store.create_session(archive.to_row(session), most=most)
         except ChannelTakenInStore as error:
             raise ChannelTaken(error.session_id) from error
+        except GuildFull as error:
+            raise TooManyGames(error.most) from error
+        assert session.expires_at is not None
+        self.expect(session.expires_at)
         return self._keep(replace(session, id=session_id))
 
     async def discard(self, session_id: SessionId) -> None:
@@ -141,9 +161,22 @@ class Arbiter:
 
     async def shown(self, session_id: SessionId, message: MessageId) -> GameSession:
         """The session, shown by this message from now on; the first one is its nonce (DESIGN section 5)."""
-        return await self.change(
-            session_id, lambda s: replace(s, message=message, nonce=s.nonce or str(message)), actor=None
-        )
+        session, _ = await self.moved(session_id, message)
+        return session
+
+    async def moved(self, session_id: SessionId, message: MessageId) -> tuple[GameSession, MessageId | None]:
+        """As `shown`, and which other message showed the session until now: its controls have to go."""
+        old: MessageId | None = None
+
+        def change(session: GameSession) -> GameSession:
+            nonlocal old
+            old = session.message
+            # Where there was nothing to press, no time has passed.
+            timely = session if old is not None else session.anew(self._now())
+            return replace(timely, message=message, nonce=session.nonce or str(message))
+
+        session = await self.change(session_id, change, actor=None)
+        return session, None if old == message else old
 
     async def join(self, session_id: SessionId, person: Person) -> GameSession:
         """Take a seat in the lobby."""
@@ -165,6 +198,10 @@ class Arbiter:
         """Hold or release one of a member's dice."""
         return await self.change(session_id, lambda s: s.hold(user, die, on=on, ply=ply), actor=user)
 
+    async def undo(self, session_id: SessionId, user: UserId, *, ply: int) -> GameSession:
+        """Take back the member's last box."""
+        return await self.change(session_id, lambda s: s.undo(user, self._now(), self._chance(s), ply=ply), actor=user)
+
     async def stop(self, session_id: SessionId, by: UserId) -> GameSession:
         """Stop the match, or close the lobby; who may ask for it was checked by the caller."""
 
@@ -175,20 +212,93 @@ class Arbiter:
 
         return await self.change(session_id, stopped, actor=by)
 
+    # -- who is there ---------------------------------------------------------------------------------------------
+
+    async def away(self, session_id: SessionId, user: UserId, gone: Gone = "left") -> GameSession:
+        """Note that a member has gone: out of the lobby at once, out of the match after the grace."""
+        return await self.change(session_id, lambda s: s.away(user, self._now(), gone), actor=user)
+
+    async def back(self, session_id: SessionId, user: UserId) -> GameSession:
+        """Note that a member is there again."""
+        return await self.change(session_id, lambda s: s.back(user, self._now()), actor=user)
+
+    async def kick(self, session_id: SessionId, member: UserId, *, by: UserId) -> GameSession:
+        """Take a member out of the lobby or the match; who may ask for it was checked by the caller."""
+        return await self.change(session_id, lambda s: s.kick(member, self._now(), self._chance(s)), actor=by)
+
+    # -- time -----------------------------------------------------------------------------------------------------
+
+    async def pass_time(self, session_id: SessionId) -> tuple[GameSession, GameSession]:
+        """Let everything happen that is due; the session before and after, the same where nothing was."""
+        async with self._lock(session_id):
+            before = await self._load(session_id)
+            after = await self._timely(before)
+            if after is before and before.status != "over":
+                # It was looked at too early, or by an older version: the store learns when it is due.
+                await self._store.keep_time(session_id, pace=archive.pace_row(before, before))
+            return before, after
+
+    async def lost_board(self, session_id: SessionId) -> GameSession:
+        """Note that the session is shown nowhere, so that nobody can press: no clock runs until it is shown again."""
+        return await self.change(session_id, lambda s: replace(s, message=None), actor=None)
+
+    async def rehouse(self, session_id: SessionId, channel: ChannelId) -> GameSession:
+        """Move a session whose channel is gone to another one, not shown there yet; raises ChannelTaken."""
+        moved = lambda s: replace(s.anew(self._now()), channel=channel, message=None)  # noqa: E731
+        return await self.change(session_id, moved, actor=None)
+
+    async def reminded(self, session_id: SessionId) -> GameSession:
+        """Note that the member to move is being reminded."""
+        return await self.change(session_id, lambda s: s.reminded(), actor=None)
+
+    async def hushed(self, session_id: SessionId, until: datetime) -> GameSession:
+        """Note that the member to move is not to be reminded before that."""
+        return await self.change(session_id, lambda s: s.hushed(until), actor=None)
+
+    async def begin_anew(self, session_id: SessionId) -> GameSession:
+        """Begin every time anew that runs, as nobody could have pressed."""
+        return await self.change(session_id, lambda s: s.anew(self._now()), actor=None)
+
+    async def put_off(self, by: timedelta) -> None:
+        """Move everything that is due to so much later, as the bot was not there."""
+        await self._store.put_off(by)
+        self._sessions.clear()
+
+    async def _timely(self, session: GameSession) -> GameSession:
+        """The session after everything that was due by now, which is committed."""
+        now = self._now()
+        if session.status == "over" or (due := timekeeping.due(session)) is None or due > now:
+            return session
+        after = timekeeping.pass_time(session, now, self._chance(session))
+        return session if after is session else await self._committed(session, after, None)
+
     # -- every change ---------------------------------------------------------------------------------------------
 
     async def change(self, session_id: SessionId, change: Change, *, actor: UserId | None) -> GameSession:
-        """Apply a change to the session, commit it, and return the new session; raises what the change raises."""
+        """Apply a change to the session, commit it, and return the new session; raises what the change raises.
+
+        What was due by now happens first, as if the clock had looked in time.
+        """
         async with self._lock(session_id):
             before = await self._load(session_id)
+            if before.match is not None:  # a lobby may be started until the clock has closed it
+                before = await self._timely(before)
             after = change(before)
-            try:
-                await self._commit(before, after, actor)
-            except BaseException:
-                # Whether it was written is unknown now (a cancelled task, another process): the store is the truth.
-                self._sessions.pop(session_id, None)
-                raise
-            return after if after.closed else self._keep(after)
+            if after.status == "running":
+                after = timekeeping.settle(after, self._now(), self._chance(after))
+            return await self._committed(before, after, actor)
+
+    async def _committed(self, before: GameSession, after: GameSession, actor: UserId | None) -> GameSession:
+        try:
+            await self._commit(before, after, actor)
+        except BaseException:
+            # Whether it was written is unknown now (a cancelled task, another process): the store is the truth.
+            self._sessions.pop(before.id, None)
+            raise
+        due = timekeeping.due(after)
+        if due is not None:
+            self.expect(due)
+        return after if after.closed else self._keep(after)
 
     def _lock(self, session_id: SessionId) -> asyncio.Lock:
         lock = self._locks.get(session_id)
@@ -229,21 +339,31 @@ class Arbiter:
             await self._store.drop_session(after.id)
             self._sessions.pop(after.id, None)
             return
-        if before.match is None and after.match is not None:
+        if before.channel != after.channel:
+            await self._rehouse(after)
+        started = before.match is None and after.match is not None
+        if started:
             await self._store.start_session(archive.to_row(after))
         held = archive.holds(after)
+        pace = None if started else _changed_pace(before, after)
+        host = after.host if after.match is not None and after.host != before.host else None
         if moves := archive.new_moves(before, after, actor, now):
-            await self._store.append(after.id, moves, holds=held, finish=archive.finish(after, now))
+            finish = archive.finish(after, now)
+            await self._store.append(after.id, moves, holds=held, finish=finish, pace=pace, host_id=host)
         elif held != archive.holds(before):
             await self._store.save_holds(after.id, after.ply, held)
+        elif after.match is not None and (pace is not None or host is not None):
+            await self._store.keep_time(after.id, pace=pace, host_id=host)
         if (before.message, before.nonce) != (after.message, after.nonce):
             await self._store.set_message(after.id, after.message, after.nonce)
-        if after.match is None and (before.people, before.options, before.host) != (
-            after.people,
-            after.options,
-            after.host,
-        ):
+        if after.match is None and _lobby(before) != _lobby(after):
             await self._store.save_lobby(archive.to_row(after))
+
+    async def _rehouse(self, session: GameSession) -> None:
+        try:
+            await self._store.move_session(session.id, session.channel)
+        except ChannelTakenInStore as error:
+            raise ChannelTaken(error.session_id) from error
 
     # -- restarts -------------------------------------------------------------------------------------------------
 
@@ -270,14 +390,15 @@ class Arbiter:
             if message is not None:
                 await self.shown(session.id, message)
 
-    async def expire_lobbies(self, before: datetime) -> list[GameSession]:
-        """Close the lobbies opened before that moment; returns them as they were."""
-        expired = []
-        for entry in await self._store.open_sessions():
-            if entry.status != "lobby":
-                continue
-            session = await self.session(entry.id)
-            if session.status == "lobby" and session.created_at < before:
-                await self.change(entry.id, lambda s: s.cancel(s.host), actor=None)
-                expired.append(session)
-        return expired
+
+def _lobby(session: GameSession) -> tuple[object, ...]:
+    """What a lobby can change of itself."""
+    return session.people, session.options, session.table, session.host
+
+
+def _changed_pace(before: GameSession, after: GameSession) -> PaceRow | None:
+    """The session's time, if it differs."""
+    same = (before.pace, before.why) == (after.pace, after.why)
+    if same and (after.pace is None or timekeeping.due(before) == timekeeping.due(after)):
+        return None
+    return archive.pace_row(after, before)

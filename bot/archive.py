@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from datetime import datetime
+from typing import cast
 
+from bot import timekeeping
 from bot.ids import UserId
-from bot.session import END, GameSession, Person
-from bot.store import Counted, Finish, MoveRow, ResultRow, SeatRow, SessionRow
+from bot.pace import Gone, Pace, SeatPace
+from bot.session import END, GameSession, Person, Why
+from bot.store import Counted, Finish, MoveRow, PaceRow, ResultRow, SeatPaceRow, SeatRow, SessionRow
+from bot.table_options import TABLE
 from engine.dice.dice_game import DiceGame
-from engine.game import AnyGame, Move, Outcome, Ply, Seat
+from engine.game import AnyGame, Move, Options, Outcome, Ply, Seat
 from engine.games import catalogue
 from engine.match import Match, Player, replay
 
@@ -37,6 +41,26 @@ def to_row(session: GameSession) -> SessionRow:
         holds=holds(session),
         rematch_of=session.rematch_of,
         seats=tuple(SeatRow(i, p.user, p.name, p.computer) for i, p in enumerate(session.people)),
+        pace=pace_row(session),
+    )
+
+
+def pace_row(session: GameSession, before: GameSession | None = None) -> PaceRow:
+    """How the session stands with time, with the seats that differ from `before` (None: from the start)."""
+    pace = session.pace
+    known = before.pace.seats if before is not None and before.pace is not None else (SeatPace(),) * len(session.people)
+    seats = () if pace is None else enumerate(zip(pace.seats, known, strict=True))
+    return PaceRow(
+        json.dumps(dict(session.table)),
+        None if pace is None else pace.since,
+        pace is not None and pace.reminded,
+        None if pace is None else pace.all_away_since,
+        timekeeping.due(session),
+        session.why,
+        None if pace is None else pace.quiet_until,
+        tuple(
+            SeatPaceRow(i, seat.missed, seat.left_at, seat.gone, seat.spent) for i, (seat, was) in seats if seat != was
+        ),
     )
 
 
@@ -68,7 +92,20 @@ def from_rows(row: SessionRow, moves: Sequence[MoveRow]) -> GameSession:
         started_at=row.started_at,
         ended_at=row.ended_at,
         rematch_of=row.rematch_of,
+        table=Options.complete(TABLE, json.loads(row.pace.table_options)),
+        expires_at=row.pace.due_at if row.status == "lobby" else None,
+        pace=_pace(row),
+        why=cast("Why | None", row.pace.why),
     )
+
+
+def _pace(row: SessionRow) -> Pace | None:
+    since = row.pace.turn_since or row.started_at
+    if row.status == "lobby" or since is None:
+        return None
+    known = {s.seat: SeatPace(s.missed, s.left_at, cast("Gone | None", s.gone), s.spent) for s in row.pace.seats}
+    seats = tuple(known.get(seat.seat, SeatPace()) for seat in row.seats)
+    return Pace(since, seats, row.pace.reminded, row.pace.all_away_since, row.pace.quiet_until)
 
 
 def _match(game: AnyGame, row: SessionRow, people: Sequence[Person], moves: Sequence[MoveRow]) -> Match | None:

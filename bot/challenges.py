@@ -32,13 +32,18 @@ def check_opponent(challenger: UserId, opponent: UserId, *, is_bot: bool, sees_c
         raise ChallengedOutsider
 
 
+def _nobody_waits(_due: datetime) -> None:
+    """The clock takes this one's place."""
+
+
 class Challenges:
-    """The challenges of every guild, kept in the store."""
+    """The challenges of every guild, kept in the store; `expect` is told when one will expire."""
 
     def __init__(self, store: Store, *, now: Callable[[], datetime], lifetime: timedelta) -> None:
         self._store = store
         self._now = now
         self._lifetime = lifetime
+        self.expect: Callable[[datetime], None] = _nobody_waits
 
     async def issue(
         self,
@@ -74,6 +79,7 @@ class Challenges:
             if not await self._expired(error.challenge_id):
                 raise ChallengeOpen from error
             challenge = await self._store.create_challenge(row)
+        self.expect(row.expires_at)
         return replace(row, id=challenge)
 
     async def _expired(self, challenge: ChallengeId) -> bool:
@@ -123,8 +129,12 @@ class Challenges:
             raise ChallengeClosed
 
     async def expire(self) -> list[ChallengeRow]:
-        """Close the challenges whose time is up; returns them."""
-        due = [row for row in await self._store.open_challenges() if row.expires_at <= self._now()]
+        """Close the challenges whose time is up and return them; the others are expected."""
+        now, found = self._now(), await self._store.open_challenges()
+        for row in found:
+            if row.expires_at > now:
+                self.expect(row.expires_at)
+        due = [row for row in found if row.expires_at <= now]
         return [row for row in due if await self._store.close_challenge(row.id, "expired")]
 
 

@@ -12,23 +12,31 @@ from discord.ext import commands
 
 from bot import commands as slash
 from bot.arbiter import Arbiter, fair_dice
+from bot.attendance import Attendance
+from bot.bumping import Bumping
 from bot.challenges import Challenges
 from bot.clock import Clock
 from bot.commands.owner import Owner
 from bot.config import Settings
 from bot.dice_emojis import DiceEmojis
+from bot.guild_events import GuildEvents
+from bot.hosting import Hosting
 from bot.house_rules import HouseRules
+from bot.ids import ChannelId, GuildId
 from bot.looks import Looks
 from bot.pictures.drawer import Drawer
+from bot.pings import Pings
 from bot.session import GameSession
 from bot.store import Store
 from bot.text.help import welcome_text
 from bot.ui.admission import Admission, RefusalGate
 from bot.ui.boards import Boards
+from bot.ui.circuit import Circuit
 from bot.ui.presenter import DiscordPresenter
 from bot.ui.press import Services
 from bot.ui.presses import Dispatcher
-from bot.wire import NO_MENTIONS, lighten, point_at
+from bot.ui.retries import Retries
+from bot.wire import NO_MENTIONS, count_responses, lighten, point_at
 from engine.game import Chance
 
 log = logging.getLogger(__name__)
@@ -51,7 +59,8 @@ class ParlourBot(commands.Bot):
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
-            intents=intents or discord.Intents(guilds=True, guild_messages=True),
+            tree_cls=slash.GuardedTree,
+            intents=intents or discord.Intents(guilds=True, guild_messages=True, members=settings.members_intent),
             allowed_mentions=NO_MENTIONS,
             max_messages=None,
             **owners,  # type: ignore[arg-type]
@@ -61,6 +70,7 @@ class ParlourBot(commands.Bot):
         self._chance = chance
         self._clock: Clock | None = None
         self._dispatcher: Dispatcher | None = None
+        self._bumping: Bumping | None = None
         self.dice_emojis = DiceEmojis()
         point_at(settings.api_base, settings.gateway)
         lighten(self)
@@ -70,12 +80,17 @@ class ParlourBot(commands.Bot):
         store = self._store = self._store or await Store.open(self._settings.database)
         services = self._services(store)
         self.arbiter = services.arbiter
+        self._bumping = Bumping(services)
         self._dispatcher = Dispatcher(services, self._admission(), RefusalGate(now=services.now))
         await self.add_cog(Owner(self, services.arbiter))
+        assert isinstance(self.tree, slash.GuardedTree)
+        self.tree.guards.append(self._dispatcher.takes)
         slash.install(self.tree, services)
         log.info("%s sessions are open", await services.arbiter.restore())
-        self._clock = self._made_clock(services)
-        self._clock.start()
+        attendance = Attendance(services, self)
+        self._clock = Clock(services, attendance, is_reachable=self._is_reachable)
+        await self.add_cog(GuildEvents(attendance, self._clock))
+        await self._clock.start()
         self.dice_emojis.start(self)
         await self.tree.sync()
 
@@ -84,28 +99,41 @@ class ParlourBot(commands.Bot):
         now = discord.utils.utcnow
         looks = Looks(store)
         boards = Boards(looks, Drawer(), self.dice_emojis, now=now)
-        presenter = DiscordPresenter(self, boards)
+        circuit = Circuit(now=now)
+        count_responses(self, circuit.count)
+        presenter = DiscordPresenter(self, boards, circuit, Retries(now=now))
         challenges = Challenges(store, now=now, lifetime=timedelta(minutes=self._settings.challenge_minutes))
-        arbiter = Arbiter(store, presenter, now=now, chance=self._chance)
-        return Services(store, arbiter, HouseRules(store), looks, challenges, presenter, boards, now)
+        lobby_lifetime = timedelta(minutes=self._settings.lobby_minutes)
+        arbiter = Arbiter(store, presenter, now=now, chance=self._chance, lobby_lifetime=lobby_lifetime)
+        hosting = Hosting(store)
+        pings = Pings(store, hosting, now=now)
+        return Services(store, arbiter, HouseRules(store), looks, hosting, pings, challenges, presenter, boards, now)
 
     def _admission(self) -> Admission:
         settings = self._settings
         return Admission(settings.presses_in_flight, settings.presses_waiting, now=discord.utils.utcnow)
 
-    def _made_clock(self, services: Services) -> Clock:
-        return Clock(
-            services.arbiter,
-            services.challenges,
-            services.presenter,
-            now=services.now,
-            lobby_lifetime=timedelta(minutes=self._settings.lobby_minutes),
-        )
+    def _is_reachable(self, guild_id: GuildId) -> bool:
+        """Whether the bot is in that server, as far as can be told, and the server has no outage."""
+        guild = self.get_guild(guild_id)
+        return guild is not None and not guild.unavailable
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Every press; commands are the tree's."""
         if self._dispatcher is not None:
             await self._dispatcher.dispatch(interaction)
+
+    async def on_app_command_completion(self, interaction: discord.Interaction[Any], command: Any) -> None:
+        """A command was answered; where the bot lacks permissions, /board says so each time."""
+        if self._dispatcher is not None:
+            await self._dispatcher.tell_what_is_missing(interaction, asked=command.name == "board")
+
+    async def on_message(self, message: discord.Message) -> None:
+        """The owner's mention commands; and chat that pushes boards away."""
+        await super().on_message(message)
+        if self._bumping is not None and message.guild is not None:
+            own = message.author == self.user
+            await self._bumping.heard(GuildId(message.guild.id), ChannelId(message.channel.id), own=own)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Say hello where that is allowed."""

@@ -4,15 +4,25 @@ engine.game.GameError
 └── Refusal
     ├── NoSession            there is no such session any more
     ├── NoGameHere           no lobby and no match in this channel
+    │   └── LostBoard        but the member has one that is shown nowhere
     ├── ChannelTaken         the channel has a session already
+    ├── ChannelRefused       the guild hosts no games in this channel
+    ├── TooManyGames         the guild hosts as many games as it wants to
     ├── NotSeated            only a seated member may do that
     ├── AlreadySeated        a member has one seat
     ├── LobbyFull            every seat is taken
     ├── NotHost              only the lobby's host may do that
     ├── NotStarted           the match has not begun
     ├── AlreadyStarted       the lobby is a match by now
+    ├── NoUndo               this table takes nothing back
+    ├── NotYourBox           another member's box can't be taken back
+    ├── SeatGone             the member has resigned, or was taken out of the match
+    ├── KickedSelf           who wants to go leaves, and is not kicked
+    ├── NotPlaying           somebody was to be taken out of a game who is not in it
     ├── OldBoard             the pressed message is not the session's board any more
     ├── UnknownControl       a custom_id that this version does not know
+    ├── TooFast              the member sends more commands than one can answer
+    ├── NoThread             Discord makes no thread for a game in this channel
     ├── MayNot               a Discord permission is missing, the member's or the bot's
     ├── ChallengeRefused     nobody can be challenged like that
     │   ├── ChallengedSelf
@@ -40,12 +50,32 @@ class NoGameHere(Refusal):
     """The channel has neither a lobby nor a match."""
 
 
+class LostBoard(NoGameHere):
+    """The channel has neither, and the member has a game that is shown nowhere."""
+
+
 class ChannelTaken(Refusal):
     """The channel has a session already."""
 
     def __init__(self, session: int) -> None:
         super().__init__(f"the channel has session {session}")
         self.session = session
+
+
+class ChannelRefused(Refusal):
+    """The guild hosts no games in this channel; `allowed` are the channels where it does, if it has named them."""
+
+    def __init__(self, allowed: tuple[int, ...]) -> None:
+        super().__init__("games are not allowed in this channel")
+        self.allowed = allowed
+
+
+class TooManyGames(Refusal):
+    """The guild hosts as many games as it wants to."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"{most} games are open in this guild")
+        self.most = most
 
 
 class NotSeated(Refusal):
@@ -80,6 +110,38 @@ class AlreadyStarted(Refusal):
     """The lobby is a match by now."""
 
 
+class NoUndo(Refusal):
+    """This table takes nothing back."""
+
+
+class NotYourBox(Refusal):
+    """Another member's box can't be taken back."""
+
+    def __init__(self, owner_name: str) -> None:
+        super().__init__(f"only {owner_name} may take back that box")
+        self.owner_name = owner_name
+
+
+class SeatGone(Refusal):
+    """The member has resigned, or was taken out of the match (`kicked`)."""
+
+    def __init__(self, kicked: bool = False) -> None:
+        super().__init__("the seat is out of the match")
+        self.kicked = kicked
+
+
+class KickedSelf(Refusal):
+    """Who wants to go leaves, and is not kicked."""
+
+
+class NotPlaying(Refusal):
+    """Somebody was to be taken out of a game who has no seat there, or is out of it already."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name} does not play here")
+        self.name = name
+
+
 class OldBoard(Refusal):
     """The pressed message is not the session's board any more."""
 
@@ -92,8 +154,20 @@ class UnknownControl(Refusal):
     """A custom_id that this version does not know."""
 
 
+class TooFast(Refusal):
+    """The member sends more commands than one can answer; `seconds` are those until the next one."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"the next command may come in {seconds} seconds")
+        self.seconds = seconds
+
+
+class NoThread(Refusal):
+    """Discord makes no thread for a game in this channel."""
+
+
 class MayNot(Refusal):
-    """A Discord permission is missing; `who` is `you` or `I`."""
+    """A Discord permission is missing; `who` is `you` or `I`, and no permissions stand for one that can't be told."""
 
     def __init__(self, who: str, permissions: tuple[str, ...]) -> None:
         super().__init__(f"{who} lack {', '.join(permissions)}")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.chosen import EVERY_GAME, KEPT_GUILDS, Chosen, complete
 from bot.ids import GuildId, UserId
 from bot.pictures.theme import THEMES
 from bot.recent import Answers
 from bot.session import GameSession
 from bot.store import Store, StoreError
-from engine.option import BadOption, Option, Options, OptionValue, choice
+from engine.option import Options, OptionValue, choice
 
 log = logging.getLogger(__name__)
 
@@ -23,10 +23,6 @@ LOOKS = (CARD, THEME)
 OWN_CARD = choice("card", "Card", "server", "picture", "text", ranked=False)
 """What a member may choose, for every guild; `server` is as each has it."""
 
-EVERY_GAME = ""
-"""The scope of what a guild chooses for all its games."""
-
-KEPT_GUILDS = 4096
 KEPT_MEMBERS = 16384
 
 
@@ -47,7 +43,7 @@ class Looks:
 
     def __init__(self, store: Store, *, kept_guilds: int = KEPT_GUILDS, kept_members: int = KEPT_MEMBERS) -> None:
         self._store = store
-        self._guilds = Answers(self._read_guild, kept_guilds)
+        self._guilds = Chosen(store, EVERY_GAME, LOOKS, kept=kept_guilds)
         self._members = Answers(self._read_member, kept_members)
 
     async def of(self, session: GameSession) -> Look:
@@ -73,20 +69,11 @@ class Looks:
 
     async def choose(self, guild: GuildId, option_id: str, value: OptionValue) -> Options:
         """Set one option in this guild (its default is stored as nothing); raises BadOption."""
-        Options.complete(LOOKS, {option_id: value})
-        option = next(o for o in LOOKS if o.id == option_id)
-        await self._set(guild, option_id, None if value == option.default else option.spell(value))
-        return await self.options(guild)
+        return await self._guilds.choose(guild, option_id, value)
 
     async def reset(self, guild: GuildId) -> Options:
         """Back to the defaults."""
-        for option in LOOKS:
-            await self._set(guild, option.id, None)
-        return await self.options(guild)
-
-    async def _set(self, guild: GuildId, option_id: str, text: str | None) -> None:
-        await self._store.set_option(guild, EVERY_GAME, option_id, text)
-        self._guilds.forget(guild)
+        return await self._guilds.reset(guild)
 
     async def prefer(self, member: UserId, card: str) -> None:
         """Set how a member wants cards, as a value of OWN_CARD; raises BadOption."""
@@ -94,24 +81,6 @@ class Looks:
         await self._store.set_member_option(member, OWN_CARD.id, None if card == OWN_CARD.default else card)
         self._members.forget(member)
 
-    async def _read_guild(self, guild: GuildId) -> Options:
-        stored = await self._store.guild_options(guild)
-        return _complete(LOOKS, {o.id: stored.get((EVERY_GAME, o.id)) for o in LOOKS}, f"guild {guild}")
-
     async def _read_member(self, member: UserId) -> str:
         stored = await self._store.member_options(member)
-        return _complete((OWN_CARD,), {OWN_CARD.id: stored.get(OWN_CARD.id)}, f"member {member}").word(OWN_CARD.id)
-
-
-def _complete(options: tuple[Option, ...], stored: Mapping[str, str | None], whose: str) -> Options:
-    """The stored values with defaults for the rest, and for what an option does not take (any more)."""
-    values: dict[str, OptionValue] = {}
-    for option in options:
-        text = stored[option.id]
-        if text is None:
-            continue
-        try:
-            values[option.id] = option.parse(text)
-        except BadOption as error:
-            log.warning("%s has %s, which is ignored", whose, error)
-    return Options.complete(options, values)
+        return complete((OWN_CARD,), stored, f"member {member}").word(OWN_CARD.id)

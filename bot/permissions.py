@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-__all__ = ["BITS", "PERMISSIONS", "SCOPES", "invite_link", "missing"]
+__all__ = ["BITS", "BOARD", "PERMISSIONS", "SCOPES", "THREAD_BOARD", "invite_link", "missing"]
 
 SCOPES = ("bot", "applications.commands")
 
@@ -19,6 +19,10 @@ PERMISSIONS: Mapping[str, int] = {
     "Create Public Threads": 1 << 35,
     "Send Messages in Threads": 1 << 38,
 }
+BOARD = ("View Channels", "Send Messages", "Embed Links", "Attach Files", "Use External Emojis")
+"""What a board in a channel needs."""
+
+THREAD_BOARD = ("View Channels", "Send Messages in Threads", "Embed Links", "Attach Files", "Use External Emojis")
 ADMINISTRATOR = 1 << 3
 BITS = sum(PERMISSIONS.values())
 
@@ -29,8 +33,8 @@ def invite_link(application_id: int) -> str:
     return f"https://discord.com/oauth2/authorize?client_id={application_id}&scope={scopes}&permissions={BITS}"
 
 
-def missing(granted: int) -> tuple[str, ...]:
-    """The names of the permissions that a member with the `granted` bits lacks."""
+def missing(granted: int, wanted: Iterable[str] = PERMISSIONS) -> tuple[str, ...]:
+    """The names of those wanted permissions that a member with the `granted` bits lacks."""
     if granted & ADMINISTRATOR:
         return ()
-    return tuple(name for name, bit in PERMISSIONS.items() if not granted & bit)
+    return tuple(name for name in wanted if not granted & PERMISSIONS[name])

@@ -23,7 +23,7 @@ TELLTALES = ("discord", "aiosqlite")
 
 
 def run(settings: Settings, token: Secret) -> int:
-    """Serve until SIGINT or SIGTERM; returns the exit status. Raises ConfigError where Discord refuses the token."""
+    """Serve until SIGINT or SIGTERM; returns the exit status. Raises ConfigError for what Discord refuses."""
     set_up_logging(settings.log_level)
     try:
         with asyncio.Runner(loop_factory=_new_loop) as runner:
@@ -32,6 +32,11 @@ def run(settings: Settings, token: Secret) -> int:
         raise ConfigError(
             f'{token.source} = "(hidden)": Discord refuses this token: reset it in the developer portal (Bot, Reset '
             f"Token) and put the new one here"
+        ) from None
+    except discord.PrivilegedIntentsRequired:
+        raise ConfigError(
+            "discord.members_intent = true: Discord refuses it: switch on the Server Members Intent in the developer "
+            "portal (Bot), or set this to false"
         ) from None
     except (StoreError, OSError, aiohttp.ClientError, discord.DiscordException) as error:
         print(f"Parlour cannot run: {str(error) or type(error).__name__}", file=sys.stderr)

@@ -5,21 +5,49 @@ Every method returns another session or raises a GameError; the arbiter is the o
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Literal
 
-from bot.errors import AlreadySeated, AlreadyStarted, LobbyFull, NoSession, NotHost, NotSeated, NotStarted
+from bot.errors import (
+    AlreadySeated,
+    AlreadyStarted,
+    LobbyFull,
+    NoSession,
+    NotHost,
+    NotSeated,
+    NotStarted,
+    NotYourBox,
+    NoUndo,
+    SeatGone,
+)
 from bot.ids import ChannelId, GuildId, MessageId, SessionId, UserId
-from engine.dice.dice_game import DiceGame
+from bot.pace import AWAY_FOR, IDLE_FOR, Gone, Pace
+from bot.table_options import GRACE, TABLE, TURN_TIME, UNDO, USUAL, length_of
+from engine.dice.dice_game import DiceGame, DiceState, Placement
 from engine.fairdice import commitment
-from engine.game import AnyGame, Chance, IllegalMove, Move, Options, OptionValue, Seat
+from engine.game import (
+    AnyGame,
+    Chance,
+    GameError,
+    IllegalMove,
+    MatchOver,
+    Move,
+    NotYourTurn,
+    Options,
+    OptionValue,
+    Seat,
+)
 from engine.match import Match, Player
 
 STOP = Move("stop")
 END = Move("end")
 RESIGN = Move("resign")
+TAKE_BACK = Move("undo")
+
+Why = Literal["away", "idle", "empty"]
+"""Why a match was ended by nobody: all were away, nobody made a move, no member was left at the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +64,8 @@ class GameSession:
     """One channel's game: a lobby while `match` is None, then the match, and over when that is.
 
     `message` is the session's board, None until Discord has given it an id; `nonce` is the id of the message that
-    showed the commitment. A `closed` lobby was cancelled.
+    showed the commitment. A `closed` lobby was cancelled, or nobody started it until it `expires_at`. A match has a
+    `pace`; `why` it ended is said where nobody's move has ended it.
     """
 
     id: SessionId
@@ -56,6 +85,10 @@ class GameSession:
     ended_at: datetime | None = None
     rematch_of: SessionId | None = None
     closed: bool = False
+    table: Options = USUAL
+    expires_at: datetime | None = None
+    pace: Pace | None = None
+    why: Why | None = None
 
     # -- what it is -----------------------------------------------------------------------------------------------
 
@@ -99,6 +132,18 @@ class GameSession:
         seat = None if self.match is None else self.match.to_move
         return None if seat is None else self.people[seat]
 
+    @property
+    def members(self) -> tuple[Seat, ...]:
+        """The seats of members who still play; none in a lobby."""
+        resigned = frozenset() if self.match is None else self.match.outcome.resigned
+        everybody = () if self.match is None else enumerate(self.people)
+        return tuple(Seat(i) for i, p in everybody if p.user is not None and i not in resigned)
+
+    @property
+    def present(self) -> tuple[Seat, ...]:
+        """The seats of members who play and are there."""
+        return tuple(seat for seat in self.members if not self.is_away(seat))
+
     def running(self) -> Match:
         """The match; raises NotStarted in a lobby."""
         if self.match is None:
@@ -115,6 +160,16 @@ class GameSession:
             if person.user == user:
                 return Seat(seat)
         raise NotSeated
+
+    def is_in(self, user: UserId) -> bool:
+        """Whether that member has a seat, and is not out of the match."""
+        return self.is_seated(user) and (self.match is None or self.seat_of(user) in self.members)
+
+    def waits_for(self, user: UserId) -> bool:
+        """Whether it is that member's turn to do something: to start the lobby, or to move."""
+        if self.match is None:
+            return user == self.host
+        return self.to_move is not None and self.to_move.user == user
 
     # -- the lobby ------------------------------------------------------------------------------------------------
 
@@ -146,16 +201,18 @@ class GameSession:
 
     def with_option(self, by: UserId, option: str, value: OptionValue) -> GameSession:
         """The lobby with another value for an option; raises BadOption."""
-        return self._with_options(by, self.game.complete({**self.options, option: value}))
+        if option in self.table:
+            return self._with_options(by, self.options, Options.complete(TABLE, {**self.table, option: value}))
+        return self._with_options(by, self.game.complete({**self.options, option: value}), self.table)
 
     def with_usual_options(self, by: UserId) -> GameSession:
-        """The lobby with the game's defaults."""
-        return self._with_options(by, self.game.complete())
+        """The lobby with the defaults."""
+        return self._with_options(by, self.game.complete(), USUAL)
 
-    def _with_options(self, by: UserId, options: Options) -> GameSession:
+    def _with_options(self, by: UserId, options: Options, table: Options) -> GameSession:
         self._check_lobby()
         self._check_host(by)
-        return replace(self, options=options)
+        return replace(self, options=options, table=table)
 
     def start(self, by: UserId, now: datetime, chance: Chance) -> GameSession:
         """The match, begun by the host with those who sit there."""
@@ -163,7 +220,8 @@ class GameSession:
         self._check_host(by)
         players = [Player(person.name, person.computer) for person in self.people]
         match = Match.start(self.game, self.options, players).proceed(chance)
-        return replace(self, match=match, started_at=now, solo=len(players) == 1)
+        pace = Pace.begun(now, len(players))
+        return replace(self, match=match, pace=pace, started_at=now, expires_at=None, solo=len(players) == 1)
 
     def _check_lobby(self) -> None:
         if self.closed:
@@ -180,7 +238,11 @@ class GameSession:
     def move(self, user: UserId, move: Move, now: datetime, chance: Chance, *, ply: int | None = None) -> GameSession:
         """The session after a member's move, chosen at `ply` (None: whenever it arrives)."""
         seat, match = self.seat_of(user), self.running()
-        return self._with(match.play(seat, move, chance, ply=ply), now)
+        try:
+            played = match.play(seat, move, chance, ply=ply)
+        except (IllegalMove, NotYourTurn) as error:
+            raise self._refusal(seat, error) from error
+        return self.here(seat, now).advanced(played, now)
 
     def hold(self, user: UserId, die: int, *, on: bool, ply: int) -> GameSession:
         """The session with one of the member's dice (1-based) held or released."""
@@ -190,22 +252,211 @@ class GameSession:
             raise IllegalMove(f"{game.title} has no dice to hold")
         if not match.over:
             match.check_ply(ply)
-        return replace(self, match=match.with_state(game.hold(match.state, seat, die, on=on)))
+        try:
+            held = game.hold(match.state, seat, die, on=on)
+        except (IllegalMove, NotYourTurn) as error:
+            raise self._refusal(seat, error) from error
+        return replace(self, match=match.with_state(held))
 
-    def stop(self, now: datetime, chance: Chance) -> GameSession:
+    def _refusal(self, seat: Seat, error: GameError) -> GameError:
+        """Why that seat may not do that: to one who is out of the match, because of that."""
+        return self._seat_gone(seat) if seat in self.running().outcome.resigned else error
+
+    def _seat_gone(self, seat: Seat) -> SeatGone:
+        return SeatGone(kicked=self._pace().seats[seat].gone == "kicked")
+
+    @property
+    def undoable(self) -> Placement | None:
+        """The placement that its seat may take back now, if there is one and the table allows it."""
+        match = self.match
+        if match is None or match.over or not self.table.on(UNDO.id) or not isinstance(match.state, DiceState):
+            return None
+        last = match.state.last
+        return last if last is not None and last.undoable and last.turn.seat not in match.outcome.resigned else None
+
+    def undo(self, user: UserId, now: datetime, chance: Chance, *, ply: int) -> GameSession:
+        """The session with the member's last box taken back.
+
+        Raises NoUndo where the table does not allow that, and NotYourBox where it is another's to take back.
+        """
+        if not self.table.on(UNDO.id):
+            raise NoUndo
+        placement = self.undoable
+        if placement is not None and placement.turn.seat != self.seat_of(user):
+            raise NotYourBox(self.people[placement.turn.seat].name)
+        return self.move(user, TAKE_BACK, now, chance, ply=ply)
+
+    def stop(self, now: datetime, chance: Chance, why: Why | None = None) -> GameSession:
         """The session, its match stopped."""
-        return self._with(self.running().play(None, STOP, chance), now)
+        return replace(self.advanced(self.running().play(None, STOP, chance), now), why=why)
 
     def may_stop(self, user: UserId) -> bool:
-        """Whether that member may stop the session without being a moderator."""
+        """Whether that member may stop the session, or take a seat out of it, without being a moderator."""
         return user == self.host
 
     def proceed(self, chance: Chance) -> GameSession:
         """The session after what its game plays by itself; unchanged where nothing is due."""
         return self if self.match is None else replace(self, match=self.match.proceed(chance))
 
-    def _with(self, match: Match, now: datetime) -> GameSession:
-        return replace(self, match=match, ended_at=now if match.over else None)
+    def advanced(self, match: Match, now: datetime) -> GameSession:
+        """The session with a later match: a turn that is over has taken its time."""
+        before, pace = self.running(), self._pace()
+        if before.to_move is not None and not match.still_in_turn(before):
+            pace = (pace.spent(before.to_move, now) if self.clock_ends else pace).turn_over(now)
+        return replace(self, match=match, pace=pace, ended_at=now if match.over else None)._attended(now)
+
+    # -- who is there ---------------------------------------------------------------------------------------------
+
+    def is_away(self, seat: Seat) -> bool:
+        """Whether nobody is there on that seat."""
+        return self.pace is not None and self.pace.seats[seat].away
+
+    @property
+    def anybody_away(self) -> bool:
+        """Whether anybody who plays is away."""
+        pace = self.pace
+        return pace is not None and any(seat.away for seat in pace.seats) and len(self.present) < len(self.members)
+
+    @property
+    def absent(self) -> Mapping[Seat, str]:
+        """How those went who are not there, or are out: as in `Gone`; `late` once, or `away`, by the clock."""
+        seats = () if self.pace is None else enumerate(self.pace.seats)
+        return {Seat(i): s.gone or ("away" if s.missing else "late") for i, s in seats if s.gone or s.missed}
+
+    def here(self, seat: Seat, now: datetime) -> GameSession:
+        """The session with that seat's player there; where all were away, time has stood still meanwhile."""
+        pace = self._pace()
+        if not pace.seats[seat].away and not pace.seats[seat].missed:
+            return self
+        waited = pace.turn_over(now) if pace.all_away_since is not None else pace
+        return replace(self, pace=waited.present(seat))._attended(now)
+
+    def missed(self, seat: Seat, now: datetime) -> GameSession:
+        """The session after a turn of that seat's that the clock has ended."""
+        return replace(self, pace=self._pace().missed(seat))._attended(now)
+
+    def reminded(self) -> GameSession:
+        """The session whose member to move has been reminded of this turn."""
+        return replace(self, pace=replace(self._pace(), reminded=True))
+
+    def hushed(self, until: datetime) -> GameSession:
+        """The session whose member to move is not to be reminded before that."""
+        return replace(self, pace=replace(self._pace(), quiet_until=until))
+
+    def anew(self, now: datetime) -> GameSession:
+        """The session with every time that runs begun anew, as nobody could have pressed meanwhile."""
+        return self if self.pace is None else replace(self, pace=self.pace.anew(now))
+
+    def back(self, user: UserId, now: datetime) -> GameSession:
+        """The session with that member there again; raises SeatGone for one who is out of the match."""
+        return self.here(self._playing(user), now)
+
+    def away(self, user: UserId, now: datetime, gone: Gone = "left") -> GameSession:
+        """The session without that member: out of the lobby, or away from the match, to resign after the grace.
+
+        Raises NotSeated, MatchOver, or SeatGone for one who is out of the match.
+        """
+        if self.match is None:
+            return self.leave(user)
+        seat = self._playing(user)
+        return replace(self, pace=self._pace().left(seat, now, gone))._attended(now)
+
+    def kick(self, user: UserId, now: datetime, chance: Chance) -> GameSession:
+        """The session with that member's seat free, or out of the match at once; raises as `away` does."""
+        if self.match is None:
+            return self.leave(user)
+        return self.away(user, now, "kicked").out(self._playing(user), now, chance)
+
+    def out(self, seat: Seat, now: datetime, chance: Chance) -> GameSession:
+        """The session with that seat out of the match: it resigns, and whoever plays alone ends the game."""
+        return self.advanced(self.running().play(seat, END if len(self.people) == 1 else RESIGN, chance), now)
+
+    def _playing(self, user: UserId) -> Seat:
+        seat, match = self.seat_of(user), self.running()
+        if match.over:
+            raise MatchOver
+        if seat in match.outcome.resigned:
+            raise self._seat_gone(seat)
+        return seat
+
+    def _attended(self, now: datetime) -> GameSession:
+        """The session with a host who is there, if anybody is, and with note taken of that."""
+        if self.match is None or self.match.over:
+            return self
+        heirs = [self.people[seat].user for seat in self.present]
+        host = self.host if self.host in heirs or not heirs else heirs[0]
+        assert host is not None
+        return replace(self, host=host, pace=self._pace().all_away(now, away=not heirs))
+
+    def _pace(self) -> Pace:
+        if self.pace is None:
+            raise NotStarted
+        return self.pace
+
+    # -- time -----------------------------------------------------------------------------------------------------
+
+    @property
+    def turn_ends(self) -> datetime | None:
+        """When the turn's time is up; None where it has none: alone, with all away, or with no board to press."""
+        length = length_of(self.table, TURN_TIME)
+        if self.pace is None or length is None or len(self.people) == 1 or not self._is_clocked():
+            return None
+        return self.pace.since + length
+
+    @property
+    def clock_ends(self) -> datetime | None:
+        """When the seat to move has used up its time for the whole game; None where it has as long as it likes."""
+        seat = None if self.match is None else self.match.to_move
+        seconds = self.options.get("clock_seconds_per_player")
+        if seat is None or self.pace is None or not isinstance(seconds, int) or not self._is_clocked():
+            return None
+        return self.pace.since + timedelta(seconds=seconds) - self.pace.seats[seat].spent
+
+    def _is_clocked(self) -> bool:
+        """Whether the one to move could move: it is a member's turn, there is a board, and somebody is there."""
+        person, pace = self.to_move, self.pace
+        return (
+            person is not None
+            and person.user is not None
+            and self.message is not None
+            and pace is not None
+            and pace.all_away_since is None
+        )
+
+    def leaves_at(self, seat: Seat) -> datetime | None:
+        """When whoever has left that seat is out of the match; None for one who is there, or is out already."""
+        left_at = None if self.pace is None or seat not in self.members else self.pace.seats[seat].left_at
+        grace = length_of(self.table, GRACE)
+        return None if left_at is None or grace is None or self.status != "running" else left_at + grace
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When a match ends that nobody plays; None for one that has another clock, and waits for somebody."""
+        pace = self.pace
+        if pace is None or self.status != "running":
+            return None
+        if pace.all_away_since is not None:
+            return pace.all_away_since + AWAY_FOR
+        return None if self.turn_ends or self.clock_ends else pace.since + IDLE_FOR
+
+    @property
+    def deadline(self) -> datetime | None:
+        """Until when the seat to move has to have moved, or come back; None while no clock runs."""
+        seat = None if self.match is None else self.match.to_move
+        limits = (self.turn_ends, self.clock_ends, None if seat is None else self.leaves_at(seat))
+        return min((limit for limit in limits if limit is not None), default=None)
+
+    @property
+    def remind_at(self) -> datetime | None:
+        """When to remind the member to move: once, after half of the turn's time."""
+        if self.pace is None or self.pace.reminded or self.turn_ends is None or self._turn_is_away():
+            return None
+        half = self.pace.since + (self.turn_ends - self.pace.since) / 2
+        return half if self.pace.quiet_until is None else max(half, self.pace.quiet_until)
+
+    def _turn_is_away(self) -> bool:
+        seat = None if self.match is None else self.match.to_move
+        return seat is None or self.is_away(seat)
 
 
 Change = Callable[[GameSession], GameSession]

@@ -7,11 +7,12 @@ callback (benchmarks/press.py). Ready dicts skip discord.py's own checks of Disc
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any, cast
 
+import aiohttp
 import discord
 import yarl
 from discord import ui
@@ -26,6 +27,11 @@ Component = dict[str, Any]
 
 NO_MENTIONS = discord.AllowedMentions.none()
 """Edits parse mentions anew with the defaults: every send and edit of ours passes this, or names who is pinged."""
+
+
+def only(user: int) -> discord.AllowedMentions:
+    """That member is pinged where the message mentions them, and nobody else."""
+    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user)], replied_user=False)
 
 
 class ReadyView(ui.LayoutView):
@@ -98,18 +104,45 @@ def kept_files(message: discord.Message | None) -> list[KeptFile]:
     return list(found.values())
 
 
-class _QuietAdapter(AsyncWebhookAdapter):
-    """discord.py's adapter, with its retries, but without asking for the message back: Discord answers 204."""
+BROKEN = (aiohttp.ClientConnectionError, ConnectionError)
+"""What a connection that breaks raises."""
+
+ANSWERED_ALREADY = 40060
+CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
+
+
+class _SturdyAdapter(AsyncWebhookAdapter):
+    """discord.py's adapter, with its retries, and one more where the connection breaks.
+
+    discord.py leaves those alone (it knows the number that Linux has for it as little as a connection that was closed
+    while it was idle), though nobody knows whether Discord took the request. Edits can be made twice; and of a
+    callback that it has taken, Discord says so.
+    """
+
+    async def request(self, route: Route, session: aiohttp.ClientSession, **more: Any) -> Any:
+        """As discord.py's."""
+        try:
+            return await super().request(route, session, **more)
+        except BROKEN:
+            if route.path != CALLBACK and route.method != "PATCH":
+                raise
+        for file in more.get("files") or ():
+            file.reset()
+        try:
+            return await super().request(route, session, **more)
+        except discord.HTTPException as error:
+            if error.code != ANSWERED_ALREADY:
+                raise
+            return _taken(route.webhook_id)
+
+
+class _QuietAdapter(_SturdyAdapter):
+    """The same without asking for the message back: Discord answers 204."""
 
     def create_interaction_response(  # type: ignore[override]
         self, interaction_id: int, token: str, *, session: Any, proxy: Any, proxy_auth: Any, params: MultipartParameters
     ) -> Any:
-        route = Route(
-            "POST",
-            "/interactions/{webhook_id}/{webhook_token}/callback",
-            webhook_id=interaction_id,
-            webhook_token=token,
-        )
+        route = Route("POST", CALLBACK, webhook_id=interaction_id, webhook_token=token)
 
         async def answer() -> dict[str, Any]:
             await self.request(
@@ -121,25 +154,56 @@ class _QuietAdapter(AsyncWebhookAdapter):
                 multipart=params.multipart,
                 files=params.files,
             )
-            return {"interaction": {"id": interaction_id, "type": 3}}
+            return _taken(interaction_id)
 
         return answer()
 
 
-_QUIET: AsyncWebhookAdapter = _QuietAdapter()  # type: ignore[no-untyped-call]
+def _taken(interaction_id: object) -> dict[str, Any]:
+    """What Discord would say of an answer that it has taken, as far as that is known."""
+    return {"interaction": {"id": interaction_id, "type": 3}}
+
+
+_STURDY, _QUIET = _SturdyAdapter(), _QuietAdapter()  # type: ignore[no-untyped-call]
 
 
 @contextlib.contextmanager
-def quietly() -> Iterator[None]:
-    """Within, interaction answers do not bring the message back. Simulated Discord's own adapter is left alone."""
+def answering(*, quietly: bool) -> Iterator[None]:
+    """Within, interaction answers are sent again where the connection breaks; `quietly`, without the message sent back.
+
+    Simulated Discord's own adapter is left alone.
+    """
     if type(async_context.get()) is not AsyncWebhookAdapter:
         yield
         return
-    token = async_context.set(_QUIET)
+    token = async_context.set(_QUIET if quietly else _STURDY)
     try:
         yield
     finally:
         async_context.reset(token)
+
+
+def count_responses(client: discord.Client, count: Callable[[int, bool], None]) -> None:
+    """Have `count` told of every failure over a socket: its status, and whether a limit was shared with others.
+
+    The client must be logged in. A TraceConfig, which aiohttp has for this, costs 20 µs a request; this costs one.
+    """
+
+    class Counted(aiohttp.ClientResponse):
+        async def start(self, connection: Any) -> aiohttp.ClientResponse:
+            started = await super().start(connection)
+            if self.status >= 400:
+                count(self.status, self.headers.get("X-RateLimit-Scope") == "shared")
+            return started
+
+    session = getattr(client.http, "_HTTPClient__session", None)
+    if isinstance(session, aiohttp.ClientSession):  # simulated Discord has none
+        session._response_class = Counted
+
+
+def was_counted(error: discord.HTTPException) -> bool:
+    """Whether it came over a socket; what simulated Discord refuses did not."""
+    return isinstance(error.response, aiohttp.ClientResponse)
 
 
 def submitted(interaction: discord.Interaction[Any]) -> dict[str, str]:

@@ -196,6 +196,10 @@ class Game(ABC, Generic[S]):
     def continues(self, state: S) -> Move | None:
         """The move that the game itself plays now (an automatic first roll), if any."""
 
+    def overdue(self, state: S) -> Move:
+        """The move that the clock plays for a seat whose turn time is up; raises IllegalMove where turns have none."""
+        raise IllegalMove(f"{self.title} has no turns that take too long")
+
     @abstractmethod
     def finished(self, state: S, seat: Seat) -> bool:
         """Whether that seat has nothing left to play: its card is full, its deal is won."""

@@ -78,6 +78,21 @@ class Match:
             move = match.game.continues(match.state)
         return match
 
+    def overrun(self, chance: Chance) -> Match:
+        """The match after the clock has played for the seat to move, whose turn time is up, until its turn is over.
+
+        Raises MatchOver, or IllegalMove where the game's turns have no time.
+        """
+        match, seat = self, self.to_move
+        while match.ply == self.ply or match.still_in_turn(self):
+            match = match.play(seat, match.game.overdue(match.state), chance)
+        return match
+
+    def still_in_turn(self, earlier: Match) -> bool:
+        """Whether the turn goes on that an earlier match of this log was in: nothing but rolls and others' going."""
+        seat = earlier.to_move
+        return self.to_move == seat and all(ply.drawn or ply.seat != seat for ply in self.plies[earlier.ply :])
+
     def _apply(self, seat: Seat | None, move: Move, chance: Chance) -> Match:
         state, logged = self.game.play(self.state, seat, move)
         drawn = ""

@@ -4,6 +4,7 @@ Used by the benchmarks and by the tests that need the bot's real HTTP and gatewa
 """
 
 from benchmarks.loopback.board import Board, Press, read_board
+from benchmarks.loopback.faults import Fault
 from benchmarks.loopback.process import BotProcess, NotReady, bot_environment
 from benchmarks.loopback.server import Loopback
 from benchmarks.loopback.table import answered, start_game, to_move
@@ -14,6 +15,7 @@ __all__ = [
     "Board",
     "BotProcess",
     "Channel",
+    "Fault",
     "Guild",
     "Interaction",
     "Loopback",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from aiohttp import BodyPartReader, web
@@ -33,7 +34,12 @@ async def read(request: web.Request) -> tuple[Json, list[Upload]]:
 
 def reply(payload: Any, status: int = 200) -> web.Response:
     """JSON with the plain content type that discord.py insists on."""
-    headers = {"Content-Type": "application/json", **VIA}
+    return error_reply(status, payload, VIA)
+
+
+def error_reply(status: int, payload: Any, headers: Mapping[str, str]) -> web.Response:
+    """The same with headers of one's own: without Via it is not Discord itself that answers."""
+    headers = {"Content-Type": "application/json", **headers}
     return web.Response(body=json.dumps(payload).encode(), status=status, headers=headers)
 
 

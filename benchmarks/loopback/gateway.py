@@ -72,9 +72,13 @@ class Gateway:
         self._sequence = 0
         self._session = ""
         self.intents = 0
+        self.arrivals = 0
+        """How often a bot has identified."""
+        self.resumes = 0
+        self.repeated = 0
+        """So many events that the bot has seen are sent again when it resumes: Discord does not know what arrived."""
         self.arrival = asyncio.Event()
         """Set when a bot identifies; then a new one waits for the next."""
-        self._arrivals = 0
 
     def dispatch(self, event: str, data: Json) -> None:
         """Send an event, now or when the bot resumes; lost when it identifies anew, as Discord's are."""
@@ -88,6 +92,10 @@ class Gateway:
         """A message event: it reaches only a bot that asked for guild messages."""
         if self.intents & GUILD_MESSAGES:
             self.dispatch(event, data)
+
+    def forget(self) -> None:
+        """The bot's session is invalid from now on: when it tries to resume it has to identify anew."""
+        self._session = ""
 
     async def drop(self, code: int = 4000) -> None:
         """Close the bot's connection, as Discord does now and then."""
@@ -119,9 +127,9 @@ class Gateway:
                 self._resume(connection, payload["d"])
 
     def _identify(self, connection: Connection, data: Json, url: str) -> None:
-        self._arrivals += 1
+        self.arrivals += 1
         self.intents = int(data["intents"])
-        self._session = f"session-{self._arrivals}"
+        self._session = f"session-{self.arrivals}"
         self._sequence = 0
         self._events.clear()
         self._connection = connection
@@ -147,8 +155,9 @@ class Gateway:
         if data["session_id"] != self._session:
             connection.send({"op": Op.INVALID_SESSION, "d": False})
             return
+        self.resumes += 1
         for event in self._events:
-            if event["s"] > data["seq"]:
+            if event["s"] > data["seq"] - self.repeated:
                 connection.send(event)
         self._connection = connection
         self.dispatch("RESUMED", {})

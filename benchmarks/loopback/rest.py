@@ -1,4 +1,4 @@
-"""The REST endpoints that the bot calls, with Discord's refusals."""
+"""The REST endpoints that the bot calls, with Discord's refusals, and with faults by plan."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from aiohttp import web
 from benchmarks.loopback import payloads
 from benchmarks.loopback.emojis import Emojis
 from benchmarks.loopback.exchange import cut, nothing, read, reply
+from benchmarks.loopback.faults import Faults
 from benchmarks.loopback.files import Upload
 from benchmarks.loopback.gateway import Gateway
 from benchmarks.loopback.limits import command_faults, modal_faults
@@ -47,6 +48,7 @@ class Rest:
     def __init__(self, world: World, gateway: Gateway) -> None:
         self._world = world
         self._gateway = gateway
+        self.faults = Faults()
         self.before_answer: Callable[[Interaction], bool] | None = None
         """Called when a callback arrives; if it says False, the connection is cut and the callback never happened."""
 
@@ -80,7 +82,7 @@ class Rest:
     async def refuse(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Turn a refusal, and an endpoint that is not there, into Discord's error object."""
         try:
-            return await handler(request)
+            return await self.faults.handle(request, request.path.removeprefix(API), handler)
         except Refused as refused:
             return self._error(request, refused)
         except web.HTTPNotFound:
@@ -189,7 +191,7 @@ class Rest:
         begun = self._by_token(request)
         body, uploads = await read(request)
         waiting = begun.original
-        if waiting is not None and waiting.flags & LOADING:
+        if waiting is not None and waiting.flags & LOADING and waiting.id in self._world.messages:
             self._change(waiting, body, uploads)
             return reply(self._shown(waiting))
         sent = self._create(begun.channel, body, uploads)

@@ -1,16 +1,16 @@
 """Slash commands and context menus, one file a family; `install` puts them all on a command tree."""
 
-from discord import app_commands
-
-from bot.commands import about, card, challenge, leaderboard, options, play, table
+from bot.commands import about, card, challenge, leaderboard, options, pings, play, sessions, table
+from bot.commands.cooldown import Cooldowns, GuardedTree
 from bot.commands.errors import answer_errors
 from bot.ui.press import Services
 
-__all__ = ["install"]
+__all__ = ["GuardedTree", "install"]
 
 
-def install(tree: app_commands.CommandTree, services: Services) -> None:
-    """Add every command to the tree, and the one place that answers for what goes wrong in them."""
-    for family in (play, challenge, table, leaderboard, options, card, about):
+def install(tree: GuardedTree, services: Services) -> None:
+    """Add every command to the tree, what guards them, and the one place that answers for what goes wrong in them."""
+    tree.guards.append(Cooldowns(now=services.now).admit)
+    for family in (play, challenge, table, sessions, leaderboard, options, card, pings, about):
         family.install(tree, services)
-    answer_errors(tree)
+    answer_errors(tree, services)

@@ -19,7 +19,6 @@ from bot.ui.answer import Answer
 from bot.ui.components import container, text
 from bot.ui.press import Services
 from bot.ui.proof import proof, record_of
-from bot.wire import NO_MENTIONS
 from engine.dice.dice_game import DiceGame
 
 
@@ -31,21 +30,21 @@ def install(tree: app_commands.CommandTree, services: Services) -> None:
     @app_commands.autocomplete(game=complete_game)
     @in_guilds
     async def rules(interaction: Interaction, game: str) -> None:
+        answer = Answer(interaction)
         guild, _, _ = place_of(interaction)
         wanted = game_named(game)
         assert isinstance(wanted, DiceGame)
         options = await services.house_rules.options(guild, wanted)
-        await Answer(interaction).show_privately([container(text(rules_text(wanted, options)))])
+        await answer.show_privately([container(text(rules_text(wanted, options)))])
 
     @tree.command(description="Check that a finished game's dice were fair")
     @app_commands.describe(number="The game's number (under its result); the last one here if left out")
     @in_guilds
     async def verify(interaction: Interaction, number: app_commands.Range[int, 1] | None = None) -> None:
+        answer = Answer(interaction)
         session = await _match(services, interaction, number)
         record = discord.File(io.BytesIO(record_of(session).encode()), f"parlour-{session.id}.game")
-        await interaction.response.send_message(
-            proof(session), file=record, ephemeral=True, allowed_mentions=NO_MENTIONS
-        )
+        await answer.tell(proof(session), [record])
 
     @tree.command(name="help", description="What Parlour can do, and how to begin")
     @in_guilds

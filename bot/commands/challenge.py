@@ -20,7 +20,7 @@ def install(tree: app_commands.CommandTree, services: Services) -> None:
     @app_commands.autocomplete(game=complete_game)
     @in_guilds
     async def challenge(interaction: Interaction, member: discord.User, game: str) -> None:
-        await issue(services, Answer(interaction), member, game_named(game))
+        await issue(services, Answer(interaction, private=False), member, game_named(game))
 
     @tree.context_menu(name="Challenge")
     @in_guilds

@@ -20,5 +20,6 @@ def install(tree: app_commands.CommandTree, services: Services) -> None:
     @app_commands.autocomplete(game=complete_game)
     @in_guilds
     async def leaderboard(interaction: Interaction, game: str, by: Literal["best", "average", "wins"] = "best") -> None:
+        answer = Answer(interaction, private=False)
         guild, _, _ = place_of(interaction)
-        await Answer(interaction).post(await board(services, guild, game_named(game).id, by, 1))
+        await answer.post(await board(services, guild, game_named(game).id, by, 1))

@@ -11,6 +11,7 @@ from bot.ui.answer import Answer
 from bot.ui.handlers.table import channel_taken
 from bot.ui.opening import open_lobby
 from bot.ui.press import Services, person_of
+from bot.ui.threads import can_have_threads, chosen_room
 
 
 def install(tree: app_commands.CommandTree, services: Services) -> None:
@@ -21,13 +22,16 @@ def install(tree: app_commands.CommandTree, services: Services) -> None:
     @app_commands.autocomplete(game=complete_game)
     @in_guilds
     async def play(interaction: Interaction, game: str, solo: bool = False) -> None:
-        wanted, answer = game_named(game), Answer(interaction)
-        guild, channel, _ = place_of(interaction)
+        answer = Answer(interaction, private=False)
+        wanted, host = game_named(game), person_of(interaction.user)
+        guild, _, _ = place_of(interaction)
         options = await services.house_rules.options(guild, wanted)
+        room = await chosen_room(services, answer, wanted, (host,))
         try:
-            await open_lobby(
-                services, answer, guild, channel, person_of(interaction.user), wanted, options, at_once=solo
-            )
+            session = await open_lobby(services, answer, host, wanted, options, at_once=solo, room=room)
         except ChannelTaken as error:
             running = await services.arbiter.session(SessionId(error.session))
-            await answer.show_privately(channel_taken(running, wanted.id))
+            offered = channel_taken(running, wanted.id, threads=can_have_threads(interaction))
+            await answer.show_privately(offered)
+        else:
+            await room.announce(session)

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from bot.config.secret import application_id
 
-__all__ = ["Kind", "Level", "Owners", "Text", "Whole", "is_address", "is_database", "is_token"]
+__all__ = ["Kind", "Level", "Owners", "Switch", "Text", "Whole", "is_address", "is_database", "is_token"]
 
 
 class Kind(Protocol):
@@ -45,6 +45,23 @@ class Whole:
 
     def parse(self, text: str) -> int:
         return self.accept(_whole(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """On or off, as TOML's true or false."""
+
+    right: str = "must be true or false"
+
+    def accept(self, value: object) -> bool:
+        if not isinstance(value, bool):
+            raise ValueError
+        return value
+
+    def parse(self, text: str) -> bool:
+        if text not in {"true", "false"}:
+            raise ValueError
+        return text == "true"
 
 
 @dataclass(frozen=True, slots=True)

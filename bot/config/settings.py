@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-from bot.config.kinds import Kind, Level, Owners, Text, Whole, is_address, is_database, is_token
+from bot.config.kinds import Kind, Level, Owners, Switch, Text, Whole, is_address, is_database, is_token
 from bot.config.secret import Secret, without_password
 
 __all__ = ["BY_KEY", "BY_VARIABLE", "TABLES", "Setting", "Settings"]
@@ -22,6 +22,7 @@ class Settings:
     api_base: str | None = None
     gateway: str | None = None
     owner_ids: tuple[int, ...] = ()
+    members_intent: bool = False
     database: str = "parlour.db"
     lobby_minutes: int = 60
     challenge_minutes: int = 10
@@ -64,6 +65,7 @@ BY_KEY: Mapping[str, Setting] = {
         Setting("discord.api_base", "api_base", API_BASE),
         Setting("discord.gateway", "gateway", GATEWAY),
         Setting("discord.owners", "owner_ids", Owners()),
+        Setting("discord.members_intent", "members_intent", Switch()),
         Setting("store.database", "database", DATABASE),
         Setting("games.lobby_minutes", "lobby_minutes", MINUTES),
         Setting("games.challenge_minutes", "challenge_minutes", MINUTES),

@@ -1,6 +1,6 @@
 """The only SQL: sessions, moves, results, options and challenges, kept in SQLite or PostgreSQL."""
 
-from bot.store.errors import ChannelTaken, DuplicatePly, OpenChallenge, StoreError, WrongStatus
+from bot.store.errors import ChannelTaken, DuplicatePly, GuildFull, OpenChallenge, StoreError, WrongStatus
 from bot.store.rows import (
     ChallengeRow,
     ChallengeStatus,
@@ -10,8 +10,10 @@ from bot.store.rows import (
     Measure,
     MoveRow,
     OpenSession,
+    PaceRow,
     Page,
     ResultRow,
+    SeatPaceRow,
     SeatRow,
     SessionRow,
     SessionStatus,
@@ -25,13 +27,16 @@ __all__ = [
     "Counted",
     "DuplicatePly",
     "Finish",
+    "GuildFull",
     "Line",
     "Measure",
     "MoveRow",
     "OpenChallenge",
     "OpenSession",
+    "PaceRow",
     "Page",
     "ResultRow",
+    "SeatPaceRow",
     "SeatRow",
     "SessionRow",
     "SessionStatus",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
@@ -43,3 +43,33 @@ class UtcTime(sa.types.TypeDecorator[datetime]):
             return None
         assert isinstance(value, datetime)
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MILLISECOND = timedelta(milliseconds=1)
+
+
+class Moment(sa.types.TypeDecorator[datetime]):
+    """An aware time as milliseconds since 1970, so that any database can move it on by adding to it."""
+
+    impl = sa.BigInteger
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: sa.Dialect) -> int | None:
+        return None if value is None else (value - EPOCH) // MILLISECOND
+
+    def process_result_value(self, value: int | None, dialect: sa.Dialect) -> datetime | None:
+        return None if value is None else EPOCH + value * MILLISECOND
+
+
+class Duration(sa.types.TypeDecorator[timedelta]):
+    """A length of time in milliseconds."""
+
+    impl = sa.BigInteger
+    cache_ok = True
+
+    def process_bind_param(self, value: timedelta | None, dialect: sa.Dialect) -> int | None:
+        return None if value is None else value // MILLISECOND
+
+    def process_result_value(self, value: int | None, dialect: sa.Dialect) -> timedelta | None:
+        return None if value is None else value * MILLISECOND

@@ -4,6 +4,7 @@ StoreError                 its text is a sentence that may be shown to the opera
 ├── DuplicatePly           the ply is stored already: somebody else was first
 ├── WrongStatus            the session is not (or no longer) in the status that the change needs
 ├── ChannelTaken           the channel has a lobby or a running session
+├── GuildFull              the guild has as many open sessions as it may
 └── OpenChallenge          the same challenge is still open
 """
 
@@ -41,6 +42,14 @@ class ChannelTaken(StoreError):
     def __init__(self, session_id: SessionId) -> None:
         super().__init__(f"Session {session_id} is still open in this channel.")
         self.session_id = session_id
+
+
+class GuildFull(StoreError):
+    """The guild has as many open sessions as it may: `most`."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"The guild has {most} open sessions already.")
+        self.most = most
 
 
 class OpenChallenge(StoreError):

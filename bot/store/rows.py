@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal, NamedTuple
 
 from bot.ids import ChallengeId, ChannelId, GuildId, MessageId, SessionId, UserId
@@ -23,6 +23,37 @@ class SeatRow:
     user_id: UserId | None
     name: str
     computer: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPaceRow:
+    """A seat's time: turns `missed` in a row, since when its member is `gone` and how, what it spent of its clock."""
+
+    seat: int
+    missed: int
+    left_at: datetime | None
+    gone: str | None
+    spent: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class PaceRow:
+    """How a session stands with time; `table_options` is JSON text, `due_at` is when the clock has to look at it.
+
+    Seats that are not named have missed nothing. When a row is saved, seats that it does not name stay as they are.
+    """
+
+    table_options: str = "{}"
+    turn_since: datetime | None = None
+    reminded: bool = False
+    all_away_since: datetime | None = None
+    due_at: datetime | None = None
+    why: str | None = None
+    quiet_until: datetime | None = None
+    seats: tuple[SeatPaceRow, ...] = ()
+
+
+NO_PACE = PaceRow()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +78,7 @@ class SessionRow:
     holds: int
     rematch_of: SessionId | None
     seats: tuple[SeatRow, ...]
+    pace: PaceRow = NO_PACE
 
 
 @dataclass(frozen=True, slots=True)

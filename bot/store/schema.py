@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from bot.store.columns import CleanText, Id, UtcTime
+from bot.store.columns import CleanText, Duration, Id, Moment, UtcTime
 
 metadata = sa.MetaData(
     naming_convention={
@@ -72,6 +72,45 @@ seats = sa.Table(
     sa.Column("name", CleanText(), nullable=False),
     sa.Column("computer", CleanText()),
     sqlite_with_rowid=False,
+)
+
+# How a session stands with time, and what its table has settled; apart from sessions, as each turn changes it.
+paces = sa.Table(
+    "paces",
+    metadata,
+    sa.Column("session_id", Id, sa.ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("table_options", CleanText(), nullable=False),
+    sa.Column("turn_since", Moment()),
+    sa.Column("reminded", sa.Boolean(), nullable=False),
+    sa.Column("all_away_since", Moment()),
+    sa.Column("due_at", Moment()),
+    sa.Column("why", CleanText()),
+    sa.Column("quiet_until", Moment()),
+)
+
+IS_DUE = paces.c.due_at.is_not(None)
+
+sa.Index("paces_due", paces.c.due_at, sqlite_where=IS_DUE, postgresql_where=IS_DUE)
+
+# A seat without a row has missed nothing, and its member is there.
+seat_paces = sa.Table(
+    "seat_paces",
+    metadata,
+    sa.Column("session_id", Id, sa.ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer(), primary_key=True, autoincrement=False),
+    sa.Column("missed", sa.Integer(), nullable=False),
+    sa.Column("left_at", Moment()),
+    sa.Column("gone", CleanText()),
+    sa.Column("spent", Duration(), nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# One row: when the bot was last known to be there. What passed until the next start is nobody's fault.
+awake = sa.Table(
+    "awake",
+    metadata,
+    sa.Column("id", sa.Integer(), primary_key=True, autoincrement=False),
+    sa.Column("at", Moment(), nullable=False),
 )
 
 moves = sa.Table(

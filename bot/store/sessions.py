@@ -10,13 +10,14 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from bot.ids import ChannelId, GuildId, MessageId, SessionId, UserId
-from bot.store import numbered, results
+from bot.store import numbered, results, times
 from bot.store.driver import Prepared
-from bot.store.errors import ChannelTaken, DuplicatePly, WrongStatus
-from bot.store.rows import Finish, MoveRow, OpenSession, SeatRow, SessionRow, SessionStatus
+from bot.store.errors import ChannelTaken, DuplicatePly, GuildFull, WrongStatus
+from bot.store.rows import Finish, MoveRow, OpenSession, PaceRow, SeatRow, SessionRow, SessionStatus
 from bot.store.schema import IS_OPEN, moves, seats, sessions
 
 _OPEN_COLUMNS = (sessions.c.id, sessions.c.guild_id, sessions.c.channel_id, sessions.c.message_id, sessions.c.status)
+_ELSEWHERE = frozenset({"id", "seats", "pace"})
 _SEAT_FIELDS = tuple(field.name for field in fields(SeatRow))
 _LAST_PLY = sa.select(sa.func.coalesce(sa.func.max(moves.c.ply), 0)).where(moves.c.session_id == sa.bindparam("key"))
 
@@ -31,19 +32,22 @@ _END = Prepared(_RUNNING.values(status="over", ended=sa.bindparam("how"), ended_
 _ADD_MOVE = Prepared(moves.insert())
 
 
-def create(connection: sa.Connection, row: SessionRow) -> SessionId:
-    """Number and insert a session with its seats. Raises `ChannelTaken`."""
+def create(connection: sa.Connection, row: SessionRow, most: int | None) -> SessionId:
+    """Number and insert a session with its seats. Raises `ChannelTaken`, and `GuildFull` beyond `most` open ones."""
     key = numbered.insert(connection, sessions, _columns(row))
     if key is None:
         holder = find_open(connection, row.channel_id)
         assert holder is not None, "only an open session can be in the way"
         raise ChannelTaken(holder)
+    if most is not None and count_open(connection, row.guild_id) > most:
+        raise GuildFull(most)
     _add_seats(connection, SessionId(key), row.seats)
+    times.save(connection, SessionId(key), row.pace)
     return SessionId(key)
 
 
 def _columns(row: SessionRow) -> dict[str, Any]:
-    return {field.name: getattr(row, field.name) for field in fields(row) if field.name not in ("id", "seats")}
+    return {field.name: getattr(row, field.name) for field in fields(row) if field.name not in _ELSEWHERE}
 
 
 def _add_seats(connection: sa.Connection, session_id: SessionId, rows: Sequence[SeatRow]) -> None:
@@ -57,12 +61,10 @@ def load(connection: sa.Connection, session_id: SessionId) -> tuple[SessionRow, 
     found = connection.execute(sessions.select().where(sessions.c.id == session_id)).one_or_none()
     if found is None:
         return None
-    seated = connection.execute(
-        sa.select(seats.c.seat, seats.c.user_id, seats.c.name, seats.c.computer)
-        .where(seats.c.session_id == session_id)
-        .order_by(seats.c.seat)
-    )
-    row = SessionRow(**found._mapping, seats=tuple(SeatRow(*seat) for seat in seated))
+    columns = (seats.c[name] for name in _SEAT_FIELDS)
+    seated = connection.execute(sa.select(*columns).where(seats.c.session_id == session_id).order_by(seats.c.seat))
+    pace = times.load(connection, session_id)
+    row = SessionRow(**found._mapping, seats=tuple(SeatRow(*seat) for seat in seated), pace=pace)
     return row, _load_moves(connection, session_id)
 
 
@@ -82,6 +84,18 @@ def list_of_member(connection: sa.Connection, user_id: UserId, guild_id: GuildId
     """The guild's open ones in which the member has a seat."""
     seated = sa.exists().where(seats.c.session_id == sessions.c.id, seats.c.user_id == user_id)
     wanted = sa.select(*_OPEN_COLUMNS).where(IS_OPEN, sessions.c.guild_id == guild_id, seated)
+    return [OpenSession(*row) for row in connection.execute(wanted.order_by(sessions.c.id))]
+
+
+def count_open(connection: sa.Connection, guild_id: GuildId) -> int:
+    """How many open sessions the guild has."""
+    counted = sa.select(sa.func.count()).select_from(sessions).where(IS_OPEN, sessions.c.guild_id == guild_id)
+    return connection.scalar(counted) or 0
+
+
+def list_of_guild(connection: sa.Connection, guild_id: GuildId) -> list[OpenSession]:
+    """The guild's open ones, oldest first."""
+    wanted = sa.select(*_OPEN_COLUMNS).where(IS_OPEN, sessions.c.guild_id == guild_id)
     return [OpenSession(*row) for row in connection.execute(wanted.order_by(sessions.c.id))]
 
 
@@ -112,6 +126,7 @@ def _overwrite(connection: sa.Connection, row: SessionRow, *, found: SessionStat
         raise WrongStatus(row.id, wanted=found, found=_status(connection, row.id))
     connection.execute(seats.delete().where(seats.c.session_id == row.id))
     _add_seats(connection, row.id, row.seats)
+    times.save(connection, row.id, row.pace)
 
 
 def _status(connection: sa.Connection, session_id: SessionId) -> str | None:
@@ -119,15 +134,30 @@ def _status(connection: sa.Connection, session_id: SessionId) -> str | None:
 
 
 def append(
-    connection: sa.Connection, session_id: SessionId, rows: Sequence[MoveRow], holds: int, finish: Finish | None
+    connection: sa.Connection,
+    session_id: SessionId,
+    rows: Sequence[MoveRow],
+    holds: int,
+    finish: Finish | None,
+    pace: PaceRow | None,
+    host_id: UserId | None,
 ) -> None:
     """Go on with a running session, or end it. Raises `DuplicatePly`, `WrongStatus`."""
     if not _touch(connection, session_id, holds, finish):
         raise _refusal(connection, session_id, rows)
+    keep_time(connection, session_id, pace, host_id)
     for row in rows:
         _add_move(connection, session_id, row)
     if finish is not None:
         results.add(connection, finish.results)
+
+
+def keep_time(connection: sa.Connection, session_id: SessionId, pace: PaceRow | None, host_id: UserId | None) -> None:
+    """Set a session's time and its host, as far as they are given."""
+    if pace is not None:
+        times.save(connection, session_id, pace)
+    if host_id is not None:
+        connection.execute(sessions.update().where(sessions.c.id == session_id).values(host_id=host_id))
 
 
 def _touch(connection: sa.Connection, session_id: SessionId, holds: int, finish: Finish | None) -> bool:
@@ -178,6 +208,15 @@ def set_message(
         values["nonce"] = nonce
     stored = sessions.update().where(sessions.c.id == session_id)
     return connection.execute(stored.values(values)).rowcount == 1
+
+
+def move(connection: sa.Connection, session_id: SessionId, channel_id: ChannelId) -> None:
+    """Put an open session into another channel, where it is not shown yet. Raises `ChannelTaken`."""
+    holder = find_open(connection, channel_id)
+    if holder is not None:
+        raise ChannelTaken(holder)
+    moved = sessions.update().where(sessions.c.id == session_id, IS_OPEN)
+    connection.execute(moved.values(channel_id=channel_id, message_id=None))
 
 
 def drop(connection: sa.Connection, session_id: SessionId) -> bool:

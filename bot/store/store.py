@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
 from functools import partial
 from typing import TypeVar
 
 import sqlalchemy as sa
 
 from bot.ids import ChallengeId, ChannelId, GuildId, MessageId, SessionId, UserId
-from bot.store import address, challenges, member_options, migrate, options, results, sessions, standings
+from bot.store import address, challenges, member_options, migrate, options, results, sessions, standings, times
 from bot.store.connections import Connections, connect
 from bot.store.faults import explained
 from bot.store.rows import (
@@ -20,6 +21,7 @@ from bot.store.rows import (
     Measure,
     MoveRow,
     OpenSession,
+    PaceRow,
     Page,
     SessionRow,
 )
@@ -76,9 +78,12 @@ class Store:
 
     # --- sessions
 
-    async def create_session(self, row: SessionRow) -> SessionId:
-        """Store a new session (`row.id` is ignored) and number it. Raises `ChannelTaken`."""
-        return await self._write(partial(sessions.create, row=row))
+    async def create_session(self, row: SessionRow, *, most: int | None = None) -> SessionId:
+        """Store a new session (`row.id` is ignored) and number it.
+
+        Raises `ChannelTaken`, and `GuildFull` where the guild has `most` open sessions already.
+        """
+        return await self._write(partial(sessions.create, row=row, most=most))
 
     async def load_session(self, session_id: SessionId) -> tuple[SessionRow, tuple[MoveRow, ...]] | None:
         """The session and its moves by ply, as of one moment; `None` if there is no such session."""
@@ -89,6 +94,10 @@ class Store:
     async def open_sessions(self) -> list[OpenSession]:
         """Every lobby and running session, oldest first."""
         return await self._read(sessions.list_open)
+
+    async def count_open(self, guild_id: GuildId) -> int:
+        """How many lobbies and running sessions the guild has."""
+        return await self._read(partial(sessions.count_open, guild_id=guild_id))
 
     async def session_in(self, channel_id: ChannelId) -> SessionId | None:
         """The channel's lobby or running session."""
@@ -102,6 +111,14 @@ class Store:
         """The guild's open sessions in which the member has a seat, oldest first."""
         return await self._read(partial(sessions.list_of_member, user_id=user_id, guild_id=guild_id))
 
+    async def sessions_in(self, guild_id: GuildId) -> list[OpenSession]:
+        """The guild's open sessions, oldest first."""
+        return await self._read(partial(sessions.list_of_guild, guild_id=guild_id))
+
+    async def move_session(self, session_id: SessionId, channel_id: ChannelId) -> None:
+        """Put an open session into another channel, where it is not shown yet. Raises `ChannelTaken`."""
+        await self._write(partial(sessions.move, session_id=session_id, channel_id=channel_id))
+
     async def save_lobby(self, row: SessionRow) -> None:
         """Overwrite an open session and its seats; the moves stay.
 
@@ -114,14 +131,33 @@ class Store:
         await self._write(partial(sessions.start, row=row))
 
     async def append(
-        self, session_id: SessionId, moves: Sequence[MoveRow], *, holds: int, finish: Finish | None = None
+        self,
+        session_id: SessionId,
+        moves: Sequence[MoveRow],
+        *,
+        holds: int,
+        finish: Finish | None = None,
+        pace: PaceRow | None = None,
+        host_id: UserId | None = None,
     ) -> None:
-        """Add moves to a running session, set its holds and, with `finish`, end it and add its results; or do nothing.
+        """Add moves to a running session, set its holds and what is given of its time and host; or do nothing.
+
+        With `finish` the session ends, and its results are added.
 
         Raises `DuplicatePly` if one of the plies is stored already, else `WrongStatus` if the session is not running.
         """
         rows = tuple(moves)
-        await self._write(partial(sessions.append, session_id=session_id, rows=rows, holds=holds, finish=finish))
+        await self._write(
+            partial(
+                sessions.append,
+                session_id=session_id,
+                rows=rows,
+                holds=holds,
+                finish=finish,
+                pace=pace,
+                host_id=host_id,
+            )
+        )
 
     async def save_holds(self, session_id: SessionId, ply: int, holds: int) -> bool:
         """Set the holds of a running session whose last move is at `ply` (0: it has none); else `False`."""
@@ -136,6 +172,34 @@ class Store:
     async def drop_session(self, session_id: SessionId) -> bool:
         """Forget a session that never showed; `False` if it has moves, is over, or is unknown. Its id stays used."""
         return await self._write(partial(sessions.drop, session_id=session_id))
+
+    # --- time
+
+    async def keep_time(
+        self, session_id: SessionId, *, pace: PaceRow | None = None, host_id: UserId | None = None
+    ) -> None:
+        """Set what is given of a session's time and host."""
+        await self._write(partial(sessions.keep_time, session_id=session_id, pace=pace, host_id=host_id))
+
+    async def due(self, now: datetime, *, most: int = 100) -> list[SessionId]:
+        """The open sessions that the clock has to look at by now, those first that were due first."""
+        return await self._read(partial(times.list_due, now=now, most=most))
+
+    async def next_due(self) -> datetime | None:
+        """When the clock has to look at an open session next."""
+        return await self._read(times.find_next)
+
+    async def was_awake(self) -> datetime | None:
+        """When the bot was last known to be there; `None` at its first start."""
+        return await self._read(times.was_awake)
+
+    async def stay_awake(self, now: datetime) -> None:
+        """Note that the bot is there."""
+        await self._write(partial(times.stay_awake, now=now))
+
+    async def put_off(self, by: timedelta) -> None:
+        """Move everything that is due of open sessions to so much later."""
+        await self._write(partial(times.put_off, by=by))
 
     # --- results
 

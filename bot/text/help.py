@@ -16,10 +16,13 @@ def help_text(missing_permissions: Sequence[str]) -> str:
         "• `/play` opens a lobby; others join, the host starts. `solo: True` plays alone.",
         "• `/challenge` dares one member; so does **Apps → Challenge** in the menu of a name.",
         "• On the board: press a die to hold it, **Roll** the others, and choose a box in the menu.",
-        "• `/board` brings the board down again, `/leave` leaves, `/stop` stops (host and moderators).",
+        "• `/board` brings the board down again, `/turns` shows every game that waits for you.",
+        "• `/leave` leaves, and for a while you can come back; `/pings` sets whether I remind you of your turn.",
+        "• `/kick` and `/stop` are for hosts and moderators, `/sessions` shows every open game.",
         "• `/leaderboard` ranks this server, `/rules` explains a game, `/verify` proves its dice.",
         "• `/card` shows your games' cards as pictures or as text, which screen readers can read.",
-        "• `/options` sets this server's house rules, and how boards look (Manage Server).",
+        "• `/pings` sets whether and when I remind you that it is your turn.",
+        "• `/options` sets this server's house rules, channels, reminders and boards (Manage Server).",
     ]
     if missing_permissions:
         lines.append(_missing(missing_permissions))

@@ -14,10 +14,21 @@ from bot.text.names import safe_name, safe_text
 from engine import game
 from engine.game import GameError
 
-__all__ = ["ENGLISH", "Language", "sentence", "storage_trouble", "unexpected_trouble"]
+__all__ = [
+    "ENGLISH",
+    "Language",
+    "lost_answer",
+    "moved_answer",
+    "sentence",
+    "storage_trouble",
+    "unexpected_trouble",
+]
 
 Teller = Callable[[Any, Sequence[str]], str]
 Language = Mapping[type[GameError], Teller]
+
+MOST_NAMED = 5
+"""Channels in a sentence."""
 
 
 def sentence(error: GameError, names: Sequence[str] = (), language: Language | None = None) -> str:
@@ -35,6 +46,16 @@ def storage_trouble() -> str:
 def unexpected_trouble() -> str:
     """For what nobody foresaw: the operator finds it in the log."""
     return "That did not work, and it is not your fault. Nothing was lost: please try again in a moment."
+
+
+def lost_answer() -> str:
+    """What the member is told when Discord has not taken the answer to what they did, but takes words."""
+    return "Discord didn't take my answer. Nothing was lost: the board shows what counts; what it lacks, do once more."
+
+
+def moved_answer() -> str:
+    """The same where the message that was pressed can't be changed any more."""
+    return "That message is gone, or too old to change: the game goes on in a new one at the bottom."
 
 
 def _always(text: str) -> Teller:
@@ -66,8 +87,42 @@ def _lobby_full(error: errors.LobbyFull, _names: Sequence[str]) -> str:
     return f"All {error.seats} seats are taken: wait for one to become free, or play in another channel."
 
 
+def _channel_refused(error: errors.ChannelRefused, _names: Sequence[str]) -> str:
+    change = "whoever manages this server can change that with `/options`"
+    if not error.allowed:
+        return f"Games aren't allowed in this channel; {change}."
+    named = [f"<#{channel}>" for channel in error.allowed[:MOST_NAMED]]
+    more = len(error.allowed) - len(named)
+    places = ", ".join([*named, *([f"{more} more"] if more else [])])
+    return f"Games aren't allowed in this channel, but in {places}; {change}."
+
+
+def _too_many_games(error: errors.TooManyGames, _names: Sequence[str]) -> str:
+    games = "one game" if error.most == 1 else f"{error.most} games"
+    return f"This server hosts {games} at once, and no more: `/sessions` shows what is open."
+
+
+def _too_fast(error: errors.TooFast, _names: Sequence[str]) -> str:
+    seconds = "a second" if error.seconds == 1 else f"{error.seconds} seconds"
+    return f"Not so fast, please: try that again in {seconds}."
+
+
 def _not_host(error: errors.NotHost, _names: Sequence[str]) -> str:
     return f"Only {safe_name(error.host_name)} can do that, having opened this lobby."
+
+
+def _not_your_box(error: errors.NotYourBox, _names: Sequence[str]) -> str:
+    return f"That box is {safe_name(error.owner_name)}'s to take back."
+
+
+def _seat_gone(error: errors.SeatGone, _names: Sequence[str]) -> str:
+    if error.kicked:
+        return "The host or a moderator has taken you out of this game; you are welcome in the next one."
+    return "You are out of this game; the others play on, and you can join the next one."
+
+
+def _not_playing(error: errors.NotPlaying, _names: Sequence[str]) -> str:
+    return f"In this channel's game {safe_name(error.name)} has no seat."
 
 
 def _old_board(error: errors.OldBoard, _names: Sequence[str]) -> str:
@@ -77,6 +132,8 @@ def _old_board(error: errors.OldBoard, _names: Sequence[str]) -> str:
 
 
 def _may_not(error: errors.MayNot, _names: Sequence[str]) -> str:
+    if not error.permissions:
+        return "I may not do that here: please ask somebody who manages this server to look at my permissions."
     wanted = " and ".join(f"**{safe_text(permission, 60)}**" for permission in error.permissions)
     noun = "permissions" if len(error.permissions) > 1 else "permission"
     if error.who == "I":
@@ -102,15 +159,27 @@ ENGLISH: Language = {
     errors.Refusal: _always("That isn't possible now; nothing has changed."),
     errors.NoSession: _always("That game is not there any more; `/play` starts a new one."),
     errors.NoGameHere: _always("There is no game in this channel; `/play` starts one."),
+    errors.LostBoard: _always(
+        "There is no game in this channel, but one of yours is shown nowhere: `/turns` can bring it here."
+    ),
     errors.ChannelTaken: _always("This channel has a game already: `/board` shows it."),
+    errors.ChannelRefused: _channel_refused,
+    errors.TooManyGames: _too_many_games,
     errors.NotSeated: _always("Only players of this game can do that; you can join the next one."),
     errors.AlreadySeated: _always("You have a seat already."),
     errors.LobbyFull: _lobby_full,
     errors.NotHost: _not_host,
     errors.NotStarted: _always("The game hasn't started yet: press Start in its lobby first."),
     errors.AlreadyStarted: _always("The game has started already: `/board` shows it."),
+    errors.NoUndo: _always("At this table a box stays as it was filled; the host chooses that in the lobby's Rules."),
+    errors.NotYourBox: _not_your_box,
+    errors.SeatGone: _seat_gone,
+    errors.KickedSelf: _always("That is you: `/leave` takes you out of the game."),
+    errors.NotPlaying: _not_playing,
     errors.OldBoard: _old_board,
     errors.UnknownControl: _always("That button doesn't work any more: `/board` shows the game with ones that do."),
+    errors.TooFast: _too_fast,
+    errors.NoThread: _always("Discord doesn't let me make a thread in this channel right now."),
     errors.MayNot: _may_not,
     errors.ChallengeRefused: _always("That member can't be challenged; try somebody else."),
     errors.ChallengedSelf: _always("You can't challenge yourself: pick another member, or play alone with `/play`."),

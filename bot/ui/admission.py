@@ -10,10 +10,9 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.recent import Recent
+from bot.allowance import Allowance
 
 TOO_OLD = timedelta(seconds=2.5)
 """Discord takes an answer for 3 seconds; a press older than this is not begun."""
@@ -63,15 +62,19 @@ class Admission:
             if admitted:
                 self._leave()
 
+    def is_late(self, created_at: datetime) -> bool:
+        """Whether Discord would hardly take an answer any more."""
+        return self._skew.age(created_at, self._now()) > TOO_OLD
+
     async def _admitted(self, created_at: datetime) -> bool:
-        if self._skew.age(created_at, self._now()) > TOO_OLD:
+        if self.is_late(created_at):
             return False
         if self._free:
             self._free -= 1
             return True
         if not await self._wait():
             return False
-        if self._skew.age(created_at, self._now()) <= TOO_OLD:
+        if not self.is_late(created_at):
             return True
         self._leave()
         return False
@@ -97,13 +100,6 @@ class Admission:
             self._free += 1
 
 
-@dataclass(slots=True)
-class _Patience:
-    sentences: float
-    silences: float
-    at: datetime
-
-
 class RefusalGate:
     """How much a member is told who presses wrongly again and again.
 
@@ -111,30 +107,18 @@ class RefusalGate:
     ban of the whole bot (FACTS, "Refusals of a spammer").
     """
 
-    SENTENCES, SENTENCE_EVERY = 5.0, 3.0
-    SILENCES, SILENCES_A_SECOND = 3.0, 1.5
+    SENTENCES, SENTENCE_EVERY = 5, 3.0
+    SILENCES, SILENCES_A_SECOND = 3, 1.5
     MEMBERS = 10_000
 
     def __init__(self, *, now: Callable[[], datetime]) -> None:
-        self._now = now
-        self._members: Recent[int, _Patience] = Recent(self.MEMBERS)
+        self._sentences: Allowance[int] = Allowance(self.SENTENCES, self.SENTENCE_EVERY, now=now, keys=self.MEMBERS)
+        self._silences: Allowance[int] = Allowance(
+            self.SILENCES, 1 / self.SILENCES_A_SECOND, now=now, keys=self.MEMBERS
+        )
 
     def ask(self, user: int) -> str:
         """`sentence`, `silence` (acknowledge, say nothing) or `nothing`."""
-        patience = self._refilled(user)
-        if patience.sentences >= 1:
-            patience.sentences -= 1
+        if not self._sentences.take(user):
             return "sentence"
-        if patience.silences >= 1:
-            patience.silences -= 1
-            return "silence"
-        return "nothing"
-
-    def _refilled(self, user: int) -> _Patience:
-        now = self._now()
-        patience = self._members.use(user) or self._members.keep(user, _Patience(self.SENTENCES, self.SILENCES, now))
-        passed = max(0.0, (now - patience.at).total_seconds())
-        patience.sentences = min(self.SENTENCES, patience.sentences + passed / self.SENTENCE_EVERY)
-        patience.silences = min(self.SILENCES, patience.silences + passed * self.SILENCES_A_SECOND)
-        patience.at = now
-        return patience
+        return "silence" if not self._silences.take(user) else "nothing"

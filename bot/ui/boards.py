@@ -25,6 +25,7 @@ from bot.ui.answer import Answer
 from bot.ui.card_picture import Picture, card_version, picture_of
 from bot.ui.components import text
 from bot.ui.shown import shown
+from bot.ui.trouble import ANSWERED_ALREADY, ARCHIVED, MISSING_ACCESS, TOO_MANY_EDITS
 from bot.wire import NO_MENTIONS, Attachment, Component, KeptFile, kept_files
 
 log = logging.getLogger(__name__)
@@ -38,9 +39,8 @@ KEPT_WORDS = 4096
 UPLOAD_REFUSED = {400, 403, 413}
 """The statuses by which Discord refuses a file: the card is then shown as text."""
 
-TOO_MANY_EDITS, ANSWERED_ALREADY = 30046, 40060
-NO_FILE_HELPS = {TOO_MANY_EDITS, ANSWERED_ALREADY}
-"""Codes of refusals with status 400 that say nothing about files."""
+NO_FILE_HELPS = {TOO_MANY_EDITS, ANSWERED_ALREADY, MISSING_ACCESS, ARCHIVED}
+"""Codes of refusals with one of these statuses that say nothing about files."""
 
 T = TypeVar("T")
 

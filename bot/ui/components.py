@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.wire import Component
@@ -11,6 +11,12 @@ from bot.wire import Component
 PRIMARY, SECONDARY, SUCCESS, DANGER, LINK = 1, 2, 3, 4, 5
 ACCENT = 0x5865F2
 DONE = 0x2E7D32
+
+MOST_CHOICES = 25
+"""Discord's limit for a menu."""
+
+CHANNEL_TYPES = (0, 2, 5, 13, 15, 16)
+"""Text, voice, announcements, stage, forum and media: threads count as the channel that they are in."""
 
 CUSTOM_ID = re.compile(
     r"v1:(?P<subject>[a-z]?[0-9]{1,19}):(?P<ply>[0-9]{1,6}):(?P<what>[a-z0-9][A-Za-z0-9_.+-]{0,60})", re.ASCII
@@ -103,8 +109,23 @@ def menu(placeholder: str, control: Control, choices: Sequence[Component], *, di
         "type": 3,
         "custom_id": control.custom_id(),
         "placeholder": placeholder[:150],
-        "options": list(choices)[:25],
+        "options": list(choices)[:MOST_CHOICES],
     }
     if disabled:
         made["disabled"] = True
     return row(made)
+
+
+def channel_menu(placeholder: str, control: Control, chosen: Iterable[int]) -> Component:
+    """A menu of the channels in which messages can be sent: up to 25 of them may be chosen, or none."""
+    return row(
+        {
+            "type": 8,
+            "custom_id": control.custom_id(),
+            "placeholder": placeholder[:150],
+            "channel_types": list(CHANNEL_TYPES),
+            "min_values": 0,
+            "max_values": MOST_CHOICES,
+            "default_values": [{"id": str(channel), "type": "channel"} for channel in chosen][:MOST_CHOICES],
+        }
+    )

@@ -19,6 +19,7 @@ from bot.ui.components import (
     row,
     text,
 )
+from bot.ui.waiting import waiting
 from bot.wire import Component
 from engine.dice.dice_game import DiceState
 from engine.dice.ruleset import Score
@@ -37,6 +38,7 @@ def dice_board(session: GameSession, match: Match, card: Component, emojis: Dice
             *_dice(state, controls, emojis),
             _boxes(state, controls),
             row(_roll(state, controls), button("More", controls.of("more"))),
+            *_second_thoughts(session, state, controls),
         )
     ]
 
@@ -57,9 +59,9 @@ def _heading(session: GameSession, match: Match, state: DiceState) -> str:
     turn, boxes = len(state.card.scores) + 1, len(state.ruleset.boxes)
     whose = "Your game" if len(session.people) == 1 else f"{name}'s turn"
     lines = [f"## {session.game.title} · {whose}", f"Turn {turn} of {boxes} · {_rolls(state)}"]
-    if event := last_event(match):
+    if event := last_event(match, session.absent):
         lines.append(f"-# {event}")
-    return "\n".join(lines)
+    return "\n".join([*lines, *waiting(session)])
 
 
 def _rolls(state: DiceState) -> str:
@@ -97,6 +99,16 @@ def _roll(state: DiceState, controls: _Controls) -> Component:
     every_held = bool(state.turn.dice) and state.turn.held == (1 << state.ruleset.dice) - 1
     label = "No rolls left" if not left else f"{'Roll again' if state.turn.dice else 'Roll'} ({left} left)"
     return button(label, controls.of("roll"), PRIMARY, disabled=not left or every_held)
+
+
+def _second_thoughts(session: GameSession, state: DiceState, controls: _Controls) -> list[Component]:
+    """A row for whoever wants their last box back, and for those who are away; none where there is nobody like that."""
+    buttons = []
+    if (placed := session.undoable) is not None:
+        buttons.append(button(f"Take back {state.ruleset.box(placed.box).title}", controls.of("undo")))
+    if session.anybody_away:
+        buttons.append(button("I'm back", controls.of("back"), SUCCESS))
+    return [row(*buttons)] if buttons else []
 
 
 def _boxes(state: DiceState, controls: _Controls) -> Component:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.session import GameSession
+from bot.table_options import GRACE, TURN_TIME, UNDO, length_of
 from bot.text.names import safe_name
 from bot.text.rules import options_in_words
+from bot.text.times import relative, span
 from bot.ui.components import (
     DANGER,
     PRIMARY,
@@ -42,6 +46,7 @@ def lobby(session: GameSession) -> list[Component]:
                 button(_start_label(session), control(session, "start"), SUCCESS),
                 button("Cancel", control(session, "cancel"), DANGER),
             ),
+            *_closing(session),
             text(f"-# Fair dice: committed to `{session.commitment}` before anything is rolled. /verify explains it."),
         )
     ]
@@ -67,8 +72,29 @@ def _seats(session: GameSession) -> str:
 
 
 def _house_rules(session: GameSession) -> str:
-    changed = options_in_words(session.options)
-    return "\n".join(["-# House rules:", *(f"-# • {line}" for line in changed)]) if changed else "-# The usual rules."
+    changed = [*options_in_words(session.options), *_table(session)]
+    rules = ["-# House rules:", *(f"-# • {line}" for line in changed)] if changed else ["-# The usual rules."]
+    return "\n".join([*rules, f"-# {_turn_time(session)}"])
+
+
+def _turn_time(session: GameSession) -> str:
+    length = length_of(session.table, TURN_TIME)
+    return "No time limit for a turn." if length is None else f"{span(length)} a turn."
+
+
+def _table(session: GameSession) -> Iterator[str]:
+    """What the table settles beside the rules, where that is not the usual."""
+    changed = session.table.changed()
+    if UNDO in changed:
+        yield "A box can't be taken back"
+    if GRACE in changed and (grace := length_of(session.table, GRACE)) is not None:
+        yield f"Whoever leaves may come back within {span(grace)}"
+
+
+def _closing(session: GameSession) -> list[Component]:
+    if session.expires_at is None:
+        return []
+    return [text(f"-# This lobby closes {relative(session.expires_at)} if nobody starts the game.")]
 
 
 def closed_lobby(session: GameSession, why: str) -> list[Component]:

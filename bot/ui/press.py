@@ -12,9 +12,11 @@ import discord
 from bot.arbiter import Arbiter
 from bot.challenges import Challenges
 from bot.errors import NoSession, OldBoard, UnknownControl
+from bot.hosting import Hosting
 from bot.house_rules import HouseRules
 from bot.ids import ChallengeId, ChannelId, GuildId, MessageId, SessionId, UserId
 from bot.looks import Looks
+from bot.pings import Pings
 from bot.session import GameSession, Person
 from bot.store import Store
 from bot.ui.answer import Answer
@@ -31,6 +33,8 @@ class Services:
     arbiter: Arbiter
     house_rules: HouseRules
     looks: Looks
+    hosting: Hosting
+    pings: Pings
     challenges: Challenges
     presenter: DiscordPresenter
     boards: Boards
@@ -106,7 +110,20 @@ class Press:
         session = await self.services.arbiter.session(self.session_id)
         if session.channel != self.interaction.channel_id:
             raise NoSession
+        return await self._noticed(session)
+
+    async def _noticed(self, session: GameSession) -> GameSession:
+        """The session, in which whoever presses is there: one who was away is back, and the board says so."""
+        seat = next((seat for seat in session.members if session.people[seat].user == self.user), None)
+        if seat is None or session.status != "running" or not session.is_away(seat):
+            return session
+        session = await self.answer.during(self.services.arbiter.back(session.id, self.user))
+        await self.answer.during(self.services.presenter.show(session))
         return session
+
+    def is_on_board(self, session: GameSession) -> bool:
+        """Whether the session's board was pressed, and no other message that tells of it."""
+        return self.interaction.message is not None and self.interaction.message.id == session.message
 
     async def session_on_board(self) -> GameSession:
         """The session whose board was pressed; raises OldBoard when that has moved to another message."""

@@ -7,22 +7,24 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import aiohttp
 import discord
 
-from bot.errors import OldBoard, UnknownControl
-from bot.ids import SessionId
+from bot.errors import NoSession, UnknownControl
+from bot.ids import ChannelId, MessageId, SessionId
 from bot.recent import Recent
 from bot.store import StoreError
 from bot.text.names import plain_name
 from bot.text.sentences import sentence, storage_trouble, unexpected_trouble
 from bot.ui.admission import Admission, RefusalGate
-from bot.ui.answer import Answer
+from bot.ui.answer import GIVEN_UP, Answer
+from bot.ui.circuit import Circuit
 from bot.ui.components import Control
-from bot.ui.handlers import board, challenge, leaderboard, lobby, options, result, table
-from bot.ui.presenter import UNKNOWN_MESSAGE
+from bot.ui.handlers import board, challenge, leaderboard, lobby, options, result, sessions, table
+from bot.ui.lost import count, describe, lacking, make_up_for, tell, what_is_missing
+from bot.ui.moving import show_board
 from bot.ui.press import Press, Services
-from bot.wire import press_data, submitted
+from bot.ui.trouble import LOST
+from bot.wire import Component, press_data, submitted
 from engine.game import GameError
 
 log = logging.getLogger(__name__)
@@ -37,16 +39,14 @@ HANDLERS: dict[str, Handler] = {
     **leaderboard.WORDS,
     **challenge.WORDS,
     **table.WORDS,
+    **sessions.WORDS,
 }
 
+MODALS = {"option"}
+"""Controls that may open a modal."""
+
 REMEMBERED = 1024
-"""Presses known to have come; a resumed gateway delivers its last ones again."""
-
-ANSWERABLE = 3.0
-"""Seconds for which Discord takes an answer."""
-
-LOST = (discord.HTTPException, aiohttp.ClientError, OSError)
-"""What an answer that does not reach Discord raises."""
+"""Interactions known to have come; a resumed gateway delivers its last ones again."""
 
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
@@ -60,50 +60,70 @@ class Dispatcher:
         self._gate = gate
         self._seen: Recent[int, bool] = Recent(REMEMBERED)
         self._under_way: set[asyncio.Task[Any]] = set()
+        self._showing: dict[SessionId, bool] = {}
         self._closed = False
 
     async def dispatch(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a press; other interactions (commands) are none of its business."""
-        if interaction.type not in PRESSES or self._closed or self._is_repeated(interaction.id):
+        """Answer a press; commands are the tree's, which asks for each (`takes`)."""
+        if interaction.type not in PRESSES or not self._begins(interaction):
             return
+        lost: Answer | None = None
+        async with self._admission.enter(interaction.created_at) as admitted:
+            if admitted:
+                lost = await self._answer(interaction)
+            else:
+                log.warning("a press of %s came too late to be answered", interaction.user.id)
+        if lost is not None:
+            # Nobody waits for that any more: it must not take the place of a press that can be answered.
+            await self._show_anyway(lost)
+
+    def takes(self, interaction: discord.Interaction[Any]) -> bool:
+        """Whether a command is begun: once, in time for an answer, and not when the bot is about to end."""
+        if self._admission.is_late(interaction.created_at):
+            log.warning("a command of %s came too late to be answered", interaction.user.id)
+            return False
+        return self._begins(interaction)
+
+    async def finish(self) -> None:
+        """Take nothing new, and return when what is under way is answered, or can't be any more."""
+        self._closed = True
+        if self._under_way:
+            await asyncio.wait(self._under_way, timeout=GIVEN_UP)
+
+    def _begins(self, interaction: discord.Interaction[Any]) -> bool:
+        """Whether this task may work on the interaction; if so, `finish` waits for it."""
+        if self._closed or self._is_repeated(interaction.id):
+            return False
         task = asyncio.current_task()
         assert task is not None
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
-        async with self._admission.enter(interaction.created_at) as admitted:
-            if admitted:
-                await self._answer(interaction)
-            else:
-                log.warning("a press of %s came too late to be answered", interaction.user.id)
-
-    async def finish(self) -> None:
-        """Take no new presses, and return when those under way are answered, or can't be any more."""
-        self._closed = True
-        if self._under_way:
-            await asyncio.wait(self._under_way, timeout=ANSWERABLE)
+        return True
 
     def _is_repeated(self, interaction_id: int) -> bool:
-        """Whether this very press has come before; it is answered, or being answered, already."""
+        """Whether this very interaction has come before; it is answered, or being answered, already."""
         repeated = self._seen.use(interaction_id) is not None
         self._seen.keep(interaction_id, True)
         return repeated
 
-    async def _answer(self, interaction: discord.Interaction[Any]) -> None:
+    async def _answer(self, interaction: discord.Interaction[Any]) -> Answer | None:
+        """Answer a press; returns the answer that was lost, if the board has to be shown by other means."""
         answer = Answer(interaction)
         try:
             await self._handle(interaction, answer)
+            await self.tell_what_is_missing(interaction)
         except GameError as error:
             await self._refuse(answer, error)
         except StoreError:
             log.exception("the store failed")
-            await _tell(answer, storage_trouble())
-        except discord.HTTPException as error:
-            log.warning("Discord refused the answer to %r: %s", press_data(interaction)[0], error)
-            gone = error.code == UNKNOWN_MESSAGE
-            await _tell(answer, sentence(OldBoard(None)) if gone else unexpected_trouble())
+            await self._tell(answer, storage_trouble())
+        except LOST as error:
+            log.warning("Discord refused the answer to %r: %s", press_data(interaction)[0], describe(error))
+            return answer if await make_up_for(answer, error, self._circuit) else None
         except Exception:
             log.exception("a press failed: %r", press_data(interaction)[0])
-            await _tell(answer, unexpected_trouble())
+            await self._tell(answer, unexpected_trouble())
+        return None
 
     async def _handle(self, interaction: discord.Interaction[Any], answer: Answer) -> None:
         custom_id, values = press_data(interaction)
@@ -113,7 +133,9 @@ class Dispatcher:
             raise UnknownControl
         if interaction.type is discord.InteractionType.modal_submit:
             values = tuple(submitted(interaction).values())
-        await handler(Press(self._services, answer, control, values))
+        work = handler(Press(self._services, answer, control, values))
+        # A modal can't follow a defer.
+        await (work if control.word in MODALS else answer.during(work))
 
     async def _refuse(self, answer: Answer, error: GameError) -> None:
         """Say why nothing happened, as often as a patient host would."""
@@ -121,9 +143,9 @@ class Dispatcher:
         log.debug("refused %s: %s", plain_name(answer.interaction.user.display_name), type(error).__name__)
         if what == "sentence":
             names = await self._names(answer.interaction)
-            await _tell(answer, sentence(error, names))
+            await self._tell(answer, sentence(error, names))
         elif what == "silence":
-            await _acknowledge(answer)
+            await self._acknowledge(answer)
 
     async def _names(self, interaction: discord.Interaction[Any]) -> tuple[str, ...]:
         """The names by seat of the session that was pressed, for "It is Bo's turn."."""
@@ -136,17 +158,73 @@ class Dispatcher:
             return ()
         return session.names
 
+    async def _tell(self, answer: Answer, words: str) -> None:
+        await tell(answer, words, self._circuit)
 
-async def _tell(answer: Answer, words: str) -> None:
-    """Tell privately; if even that fails, the log is all there is."""
-    try:
-        await answer.tell(words)
-    except LOST as error:
-        log.warning("a member could not be told: %s", error)
+    async def _acknowledge(self, answer: Answer) -> None:
+        try:
+            await answer.acknowledge()
+        except LOST as error:
+            count(error, self._circuit)
+            log.warning("a press could not be acknowledged: %s", describe(error))
 
+    # -- what did not get through ---------------------------------------------------------------------------------
 
-async def _acknowledge(answer: Answer) -> None:
-    try:
-        await answer.acknowledge()
-    except LOST as error:
-        log.warning("a press could not be acknowledged: %s", error)
+    async def tell_what_is_missing(self, interaction: discord.Interaction[Any], *, asked: bool = False) -> None:
+        """In a channel that the bot could not post to, tell whoever was answered there what it lacks, if it still does.
+
+        That is once an hour, unless it was `asked` for.
+        """
+        channel = ChannelId(interaction.channel_id or 0)
+        if not self._circuit.is_shut(channel):
+            return
+        if not lacking(interaction):
+            self._circuit.open(channel)
+        elif self._circuit.may_tell(channel) or asked:
+            await self._tell(Answer.of(interaction), what_is_missing(interaction))
+
+    async def _show_anyway(self, answer: Answer) -> None:
+        """Bring the board up to date through the bot, or else the message that was pressed."""
+        try:
+            session_id = await self._session_of(answer.interaction)
+            if session_id is not None:
+                await self._show(session_id)
+            elif answer.unshown is not None:
+                await self._show_pressed(answer.interaction, answer.unshown)
+        except (GameError, StoreError) as error:
+            log.warning("a board could not be brought up to date: %s", describe(error))
+
+    async def _session_of(self, interaction: discord.Interaction[Any]) -> SessionId | None:
+        """The session of the control that was pressed, if it is one of this channel's."""
+        control = Control.parse(press_data(interaction)[0])
+        if control is None or not control.subject.isdecimal():
+            return None
+        try:
+            session = await self._services.arbiter.session(SessionId(int(control.subject)))
+        except NoSession:
+            return None
+        return session.id if session.channel == interaction.channel_id else None
+
+    async def _show(self, session_id: SessionId) -> None:
+        """Show the board; one at a time, and however many answers are lost meanwhile, once more after that."""
+        if session_id in self._showing:
+            self._showing[session_id] = True
+            return
+        again = True
+        try:
+            while again:
+                self._showing[session_id] = False
+                await show_board(self._services, await self._services.arbiter.session(session_id))
+                again = self._showing[session_id]
+        finally:
+            del self._showing[session_id]
+
+    async def _show_pressed(self, interaction: discord.Interaction[Any], components: list[Component]) -> None:
+        message = interaction.message
+        if message is not None and not message.flags.ephemeral:
+            channel = ChannelId(interaction.channel_id or 0)
+            await self._services.presenter.edit(channel, MessageId(message.id), components)
+
+    @property
+    def _circuit(self) -> Circuit:
+        return self._services.presenter.circuit

@@ -12,9 +12,10 @@ from engine.match import Match
 def result(session: GameSession, match: Match, card: Component) -> list[Component]:
     """The message of a match that is over, around its card (text or a picture)."""
     again = "Play again" if len(session.people) == 1 else "Rematch"
+    ended = ending(match, session.absent, session.why)
     return [
         container(
-            text("\n".join([f"## {session.game.title} · result", ending(match), *places(match)])),
+            text("\n".join([f"## {session.game.title} · result", ended, *places(match, session.absent)])),
             card,
             line(),
             text(_proof(session)),

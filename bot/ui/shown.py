@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.dice_emojis import DiceEmojis
+from bot.ids import UserId
 from bot.session import GameSession
 from bot.text.card import text_card
 from bot.ui.components import container, text
@@ -28,3 +29,10 @@ def shown(session: GameSession, card: Component | None = None, emojis: DiceEmoji
 def moved_on(session: GameSession, link: str) -> list[Component]:
     """What is left of a board that was posted anew further down."""
     return [container(text(f"## {session.game.title}\nThis board has moved down: {link}"))]
+
+
+def your_turn(session: GameSession, user: UserId) -> Component:
+    """The line above a board that pings whoever is to move."""
+    if session.deadline is None:
+        return text(f"<@{user}>, it is your turn.")
+    return text(f"<@{user}>, it is your turn: your time is up <t:{int(session.deadline.timestamp())}:R>.")

@@ -5,7 +5,7 @@ A turn is roll, hold, roll, ... and one placement. States are values: each metho
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -319,6 +319,9 @@ class DiceGame(Game[DiceState]):
         fresh = state.ended == "running" and not state.turn.used and not state.rolling
         return ROLL if fresh and state.ruleset.budget.automatic else None
 
+    def overdue(self, state: DiceState) -> Move:
+        return OVERDUE[state.options.word("on_turn_timeout")](state)
+
     def finished(self, state: DiceState, seat: Seat) -> bool:
         return state.cards[seat].full(state.ruleset)
 
@@ -356,6 +359,22 @@ T = TypeVar("T")
 
 def _replaced(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     return (*values[:at], value, *values[at + 1 :])
+
+
+def _best_box(state: DiceState) -> Move:
+    """What gets most for the dice as they lie; who has not rolled yet is rolled for once."""
+    if not state.turn.dice:
+        return ROLL
+    worth = state.worth()
+    return Move(f"{max(worth, key=lambda box: worth[box].points + worth[box].extra)}!")
+
+
+OVERDUE: Mapping[str, Callable[[DiceState], Move]] = {
+    "skip": lambda _state: Move("skip"),
+    "auto": _best_box,
+    "forfeit": lambda _state: Move("resign"),
+}
+"""What the clock plays when a turn's time is up (RULES section 0), by the option on_turn_timeout."""
 
 
 def _no_seat(state: DiceState, seat: Seat | None) -> str:

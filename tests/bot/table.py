@@ -7,11 +7,14 @@ from collections import deque
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import discord
 import simcord
 from simcord import InteractionResult, MemberActor, interactions
+from simcord.backend import serializers
 
 from bot import archive
 from bot.arbiter import fair_dice
@@ -27,6 +30,7 @@ from engine.games import dice_game
 from tests.bot.board import Board
 
 DATABASE = "parlour.db"
+TEXT_OPTION, USER_OPTION = 3, 6
 
 
 def settings_for(folder: Path) -> Settings:
@@ -126,18 +130,42 @@ class Table:
         seen = [m for m in self.channel.history() if not m.flags.ephemeral]
         return self.at(seen[-1])
 
-    def emit_slash(self, member: MemberActor, name: str, **options: str) -> InteractionResult:
-        """Send a slash command without waiting for the answer; `env.settle()` brings it."""
+    def emit_slash(
+        self, member: MemberActor, name: str, /, *, times: int = 1, seconds_ago: float = 0, **options: str | MemberActor
+    ) -> InteractionResult:
+        """Send a slash command without waiting for the answer; `env.settle()` brings it.
+
+        A gateway may deliver one several `times`, or late.
+        """
         backend = self.env.backend
         command = backend.find_command(name, self.guild.id)
         assert command is not None
-        typed = [{"name": key, "type": 3, "value": value} for key, value in options.items()]
-        data = {"id": command["id"], "name": name, "type": 1, "options": typed}
+        typed: list[dict[str, Any]] = []
+        resolved: dict[str, Any] = {}
+        for key, value in options.items():
+            if isinstance(value, str):
+                typed.append({"name": key, "type": TEXT_OPTION, "value": value})
+            else:
+                typed.append({"name": key, "type": USER_OPTION, "value": str(value.id)})
+                resolved |= self._resolved(value)
+        data = {"id": command["id"], "name": name, "type": 1, "options": typed, "resolved": resolved}
         record, payload = interactions.base_payload(
             backend, type=2, channel_id=self.channel.id, guild_id=self.guild.id, user_id=member.id, data=data
         )
-        backend.emit("INTERACTION_CREATE", payload)
+        if seconds_ago:
+            payload["id"] = str(discord.utils.time_snowflake(self.env.now() - timedelta(seconds=seconds_ago)))
+        for _ in range(times):
+            backend.emit("INTERACTION_CREATE", payload)
         return InteractionResult(self.env, record)
+
+    def _resolved(self, member: MemberActor) -> dict[str, Any]:
+        """What Discord tells of a member whom a command names."""
+        backend, key = self.env.backend, str(member.id)
+        guild = backend.get_guild(self.guild.id)
+        told: dict[str, Any] = {**serializers.member_payload(backend, guild, guild.members[member.id])}
+        told["permissions"] = str(backend.compute_permissions(guild.id, member.id, self.channel.id))
+        user = told.pop("user")
+        return {"users": {key: user}, "members": {key: told}}
 
     async def session(self, channel: Any = None) -> GameSession:
         """The session in the channel, as the bot has it."""
@@ -152,9 +180,14 @@ class Table:
         return archive.from_rows(*loaded)
 
     def rows(self) -> Sequence[str]:
-        """Everything that the database holds, but for the numbers that it has given out."""
+        """Everything that the database holds, but for the numbers that it has given out, and when that was noted."""
         with closing(sqlite3.connect(self.database)) as connection:
-            return [row for row in connection.iterdump() if "sqlite_sequence" not in row]
+            return [row for row in connection.iterdump() if "sqlite_sequence" not in row and '"awake"' not in row]
+
+    def lose_the_answer(self) -> None:
+        """Discord takes neither the next answer nor an edit: a member sees what they see when the bot dies instead."""
+        self.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062)
+        self.env.inject_error("PATCH", "/channels/*/messages/*", status=500)
 
     async def restart(self, **settings: Any) -> None:
         """The bot ends, and another one begins with the same database, and these settings changed."""

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.allowance import Allowance
 from bot.ui.admission import Admission, RefusalGate, Skew
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -191,7 +192,7 @@ def test_each_member_has_their_own_patience(monkeypatch: pytest.MonkeyPatch) -> 
     assert gate.ask(1) == "nothing"
     for other in range(3, 9):
         gate.ask(other)
-    assert len(gate._members) == 3, "and those who have gone are forgotten"
+    assert len(gate._sentences._keys) == 3, "and those who have gone are forgotten"
 
 
 def test_a_clock_set_back_takes_no_patience() -> None:
@@ -200,3 +201,30 @@ def test_a_clock_set_back_takes_no_patience() -> None:
     assert gate.ask(1) == "sentence"
     watch.pass_by(-3600)
     assert gate.ask(1) == "sentence"
+
+
+# -- what is left of an allowance -----------------------------------------------------------------------------------
+
+
+def test_an_allowance_fills_up_again_and_not_further() -> None:
+    watch = Watch()
+    allowance: Allowance[str] = Allowance(2, 10.0, now=watch)
+    assert [allowance.take("a"), allowance.take("a")] == [0, 0]
+    assert allowance.take("a") == 10
+    watch.pass_by(4)
+    assert allowance.take("a") == 6
+    watch.pass_by(6)
+    assert allowance.take("a") == 0
+    watch.pass_by(1000)
+    assert [allowance.take("a") for _ in range(3)] == [0, 0, 10]
+    assert allowance.take("b") == 0, "each key has its own"
+
+
+def test_a_clock_that_is_set_back_takes_nothing_away() -> None:
+    watch = Watch()
+    allowance: Allowance[str] = Allowance(1, 10.0, now=watch)
+    allowance.take("a")
+    watch.pass_by(-3600)
+    assert allowance.take("a") == 10
+    watch.pass_by(10)
+    assert allowance.take("a") == 0

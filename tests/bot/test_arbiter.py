@@ -263,8 +263,12 @@ async def test_lobbies_expire_and_matches_do_not(house: House) -> None:
     house.now += timedelta(minutes=50)
     young = await opened(arbiter, channel=4)
     house.now += timedelta(minutes=20)
-    expired = await arbiter.expire_lobbies(house.now - timedelta(minutes=60))
-    assert [session.id for session in expired] == [old.id]
+    assert await house.store.due(house.now) == [old.id]
+    before, after = await arbiter.pass_time(old.id)
+    assert (before.closed, after.closed) == (False, True)
+    for session in (match, young):
+        before, after = await arbiter.pass_time(session.id)
+        assert after is before
     assert await arbiter.count() == (1, 1)
     assert (await arbiter.session(match.id)).status == "running"
     assert (await arbiter.session(young.id)).status == "lobby"

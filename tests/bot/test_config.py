@@ -54,6 +54,7 @@ def test_file_sets_every_key(tmp_path: Path) -> None:
         api_base = "http://127.0.0.1:8080/api/v10"
         gateway = "ws://127.0.0.1:8081"
         owners = [{APPLICATION}, 5]
+        members_intent = true
         [store]
         database = "games/ours.db"
         [games]
@@ -72,6 +73,7 @@ def test_file_sets_every_key(tmp_path: Path) -> None:
         api_base="http://127.0.0.1:8080/api/v10",
         gateway="ws://127.0.0.1:8081",
         owner_ids=(APPLICATION, 5),
+        members_intent=True,
         database="games/ours.db",
         lobby_minutes=30,
         challenge_minutes=5,
@@ -89,6 +91,7 @@ def test_environment_wins_over_the_file(tmp_path: Path) -> None:
             "DISCORD_TOKEN": TOKEN,
             "PARLOUR_STORE_DATABASE": "postgresql://ada@host/parlour",
             "PARLOUR_DISCORD_OWNERS": "5, 6",
+            "PARLOUR_DISCORD_MEMBERS_INTENT": "true",
             "PARLOUR_LIMITS_PRESSES_WAITING": "7",
             "PARLOUR_LOG_LEVEL": "debug",
             "PATH": "not ours",
@@ -98,6 +101,7 @@ def test_environment_wins_over_the_file(tmp_path: Path) -> None:
     assert settings.token == Secret(TOKEN, "environment: DISCORD_TOKEN")
     assert settings.database == "postgresql://ada@host/parlour"
     assert settings.owner_ids == (5, 6)
+    assert settings.members_intent
     assert settings.presses_waiting == 7
     assert settings.log_level == "DEBUG"
     assert settings.lobby_minutes == 30
@@ -151,6 +155,10 @@ def test_a_byte_order_mark_and_windows_line_ends_are_no_trouble(tmp_path: Path) 
             "[store]\ndatabase = 'mysql://ada:secret@host/parlour'",
             "store.database = \"mysql://(hidden)@host/parlour\": must be a file's path, or a URL such as "
             "postgresql://user:password@host/parlour",
+        ),
+        (
+            "[discord]\nmembers_intent = 1",
+            "discord.members_intent = 1: must be true or false",
         ),
         (
             "[discord]\nowners = 5",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 import pytest
@@ -29,6 +30,8 @@ HOSTILE = {
     "32 emoji": "🎲" * 32,
 }
 ISOLATES = {"\u2068", "\u2069"}
+OWN_TIMES = re.compile(r"<t:[0-9]{10}:[Rf]>")
+"""Until when a turn lasts: moments of this century, which no name above has."""
 FORBIDDEN = [f"{opened}{kind}" for opened in ("<", "</") for kind in ("@", "#", "t:", "a:", "play")]
 
 
@@ -63,7 +66,7 @@ async def test_a_name_is_shown_safely_and_pings_nobody(table: Table, name: str, 
     await table.set_look(card=card)
     for said in await played(table, name):
         assert said.count("```") in (0, 2), "the card's own fences"
-        read = outside_code(said)
+        read = OWN_TIMES.sub("", outside_code(said))
         assert not any(mark in read for mark in FORBIDDEN)
         assert "@everyone" not in said
         assert "\n# " not in read

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from fnmatch import fnmatch
 from typing import Any
 
 import pytest
 
 from bot.errors import NoGameHere
 from bot.store import Store, StoreError
+from bot.ui.moving import show_board
 from tests.bot.board import Board, told
 from tests.bot.table import Table
 
 CALLBACK = "/interactions/*/*/callback"
+MESSAGE = "/channels/*/messages/*"
 
 
 async def running(table: Table, game: str = "yatzy") -> Board:
@@ -22,22 +25,58 @@ async def running(table: Table, game: str = "yatzy") -> Board:
     return board
 
 
+NOTHING_LOST = (
+    "Discord didn't take my answer. Nothing was lost: the board shows what counts; what it lacks, do once more."
+)
+NEW_MESSAGE = "That message is gone, or too old to change: the game goes on in a new one at the bottom."
+MAY_NOT = "I may not do that here: please ask somebody who manages this server to look at my permissions."
+
+REFUSALS = {
+    # (status, code): what the member is told, if anything can be told
+    (404, 10062): None,
+    (404, 10015): None,
+    (401, 50027): None,
+    (400, 40060): None,
+    (429, 0): None,
+    (404, 10008): NEW_MESSAGE,
+    (400, 30046): NEW_MESSAGE,
+    (400, 50083): NEW_MESSAGE,
+    (403, 50001): MAY_NOT,
+    (403, 50013): MAY_NOT,
+    (400, 50035): NOTHING_LOST,
+    (413, 40005): NOTHING_LOST,
+    (500, 0): NOTHING_LOST,
+    (503, 0): NOTHING_LOST,
+}
+
+
+def requests(table: Table, method: str, path: str) -> int:
+    """How many such requests the bot has made."""
+    return sum(entry.method == method and fnmatch(entry.path, path) for entry in table.env.backend.http_requests)
+
+
 @pytest.mark.parametrize("card", ["picture", "text"])
-@pytest.mark.parametrize(("status", "code"), [(500, 0), (404, 10062), (403, 50013), (400, 50035), (413, 40005)])
+@pytest.mark.parametrize(("refusal", "words"), REFUSALS.items(), ids=str)
 async def test_an_answer_that_discord_refuses(
-    table: Table, caplog: pytest.LogCaptureFixture, status: int, code: int, card: str
+    table: Table, caplog: pytest.LogCaptureFixture, refusal: tuple[int, int], words: str | None, card: str
 ) -> None:
+    """The box is filled, the member is told if that is possible, and the board shows it all the same."""
+    status, code = refusal
     await table.set_look(card=card)
     board = await running(table)
     # A refused picture is followed by the card as text.
-    also_text = card == "picture" and status in {400, 403, 413}
+    also_text = card == "picture" and status in {400, 403, 413} and code not in {40060, 30046, 50001, 50083}
     table.env.inject_error("POST", CALLBACK, status=status, code=code, times=2 if also_text else 1)
-    answer = told(await board.choose(table.ada, "sixes"))
-    assert "Nothing was lost" in answer
+    callbacks, edits = requests(table, "POST", CALLBACK), requests(table, "PATCH", MESSAGE)
+    result = await board.choose(table.ada, "sixes")
+    assert (told(result) if result.acknowledged else None) == words
     assert "Discord refused the answer to 'v1:1:1:box'" in caplog.text
-    assert (await table.session()).ply == 2, "the box is filled"
-    await board.forge(table.bo, "v1:1:1:roll")
-    assert "Bo\u2069's turn" in board.shown.text, "and the next press shows it"
+    assert (await table.stored()).ply == 2, "the box is filled"
+    assert "Bo\u2069's turn" in board.shown.text, "and the board shows it"
+    assert (board.picture is not None) == (card == "picture")
+    assert not table.env.backend.faults
+    assert requests(table, "POST", CALLBACK) - callbacks == 1 + also_text + (words is not None)
+    assert requests(table, "PATCH", MESSAGE) - edits == 1
     await board.press(table.bo, "Roll")
     assert (await table.session()).ply == 3
 
@@ -65,12 +104,11 @@ async def test_a_press_that_was_answered_already_says_nothing_about_pictures(
 ) -> None:
     """Two processes may get one press: Discord takes the first answer, and the other is no reason to give up."""
     board = await running(table)
-    shown = board.pictured
     for act in (lambda: board.hold(table.ada, 1), lambda: board.choose(table.ada, "sixes")):
-        table.env.inject_error("POST", CALLBACK, status=400, code=40060, times=2)
+        callbacks = requests(table, "POST", CALLBACK)
+        table.env.inject_error("POST", CALLBACK, status=400, code=40060)
         await act()
-        assert board.pictured == shown, "one answer and one excuse, and no more"
-        assert not table.env.backend.faults
+        assert requests(table, "POST", CALLBACK) == callbacks + 1, "one answer, and no excuse"
     assert "picture" not in caplog.text
     await board.forge(table.bo, "v1:1:2:roll")
     shown = board.pictured
@@ -80,11 +118,12 @@ async def test_a_press_that_was_answered_already_says_nothing_about_pictures(
 
 async def test_nothing_gets_through(table: Table, caplog: pytest.LogCaptureFixture) -> None:
     board = await running(table)
-    table.env.inject_error("POST", CALLBACK, status=404, code=10062, times=2)
+    table.env.inject_error("POST", CALLBACK, status=500, times=2)
     result = await board.choose(table.ada, "sixes")
     assert not result.acknowledged
     assert "a member could not be told" in caplog.text
-    assert (await table.session()).ply == 2
+    assert (await table.stored()).ply == 2
+    assert "Bo\u2069's turn" in board.shown.text
 
 
 async def test_a_refusal_that_discord_refuses(table: Table, caplog: pytest.LogCaptureFixture) -> None:
@@ -111,7 +150,9 @@ async def test_a_lobby_that_cannot_be_posted_leaves_the_channel_free(table: Tabl
 async def test_a_deleted_board_is_brought_back(table: Table) -> None:
     board = await running(table)
     table.env.backend.delete_message(board.channel, board.id)
-    new = table.board_of(await table.bo.slash(table.channel, "board"))
+    await table.env.settle()
+    new = table.last
+    assert new.id != board.id
     assert new.shown.dice == ["6", "6", "1", "2", "3"]
     await new.press(table.ada, "Roll")
     assert "roll 2 of 3" in new.shown.text
@@ -123,9 +164,10 @@ async def test_a_board_deleted_while_its_press_is_answered(table: Table, caplog:
     table.env.backend.delete_message(board.channel, board.id)
     await table.env.settle()
     assert (await table.session()).ply == 2, "the box is filled"
-    assert "`/board` brings it here" in told(result)
-    new = table.board_of(await table.bo.slash(table.channel, "board"))
-    assert "Ada\u2069 scored 12 in Sixes." in new.shown.text
+    assert told(result) == NEW_MESSAGE
+    assert table.last.id != board.id
+    assert "Ada\u2069 scored 12 in Sixes." in table.last.shown.text
+    await table.last.press(table.bo, "Roll")
 
 
 async def test_a_board_deleted_before_a_resignation(table: Table, caplog: pytest.LogCaptureFixture) -> None:
@@ -135,7 +177,7 @@ async def test_a_board_deleted_before_a_resignation(table: Table, caplog: pytest
     table.env.backend.delete_message(board.channel, board.id)
     await more.press(table.bo, "Yes, resign")
     assert "Done." in more.shown.text
-    assert "can't be edited: 404" in caplog.text
+    assert "did not get what was sent (gone): 404" in caplog.text
     assert "Bo\u2069 resigned: \u2068Ada\u2069 wins" in table.last.shown.text, "the result is posted anew"
     await table.last.press(table.ada, "Rematch")
 
@@ -154,8 +196,10 @@ async def test_a_board_that_has_been_edited_too_often_is_posted_anew(table: Tabl
 
 async def test_a_channel_that_is_gone_stops_nothing(table: Table) -> None:
     gone = table.guild.create_text_channel("gone")
+    await table.restart(lobby_minutes=1)
     await table.play("yatzy", channel=gone, start=False)
     board = await running(table)
+    await table.bot.close()
     table.env.backend.delete_channel(gone.id)
     await table.restart(lobby_minutes=1)
     await table.env.advance_time(91)
@@ -171,9 +215,9 @@ async def test_a_channel_that_is_gone_stops_nothing(table: Table) -> None:
 async def test_a_channel_that_takes_no_picture(table: Table, caplog: pytest.LogCaptureFixture) -> None:
     """A board that is posted anew outside a press: the card is text then, and a picture when that works again."""
     board = await running(table)
-    table.env.backend.delete_message(board.channel, board.id)
+    table.env.inject_error("PATCH", MESSAGE, status=404, code=10008)
     table.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
-    await table.bot.arbiter.repost_missing()
+    await show_board(table.bot._dispatcher._services, await table.session())
     assert "shows its card as text, as Discord refused the picture: 403" in caplog.text
     board = table.last
     assert board.picture is None
@@ -184,10 +228,13 @@ async def test_a_channel_that_takes_no_picture(table: Table, caplog: pytest.LogC
 async def test_a_channel_that_takes_no_message_any_more(table: Table, caplog: pytest.LogCaptureFixture) -> None:
     """A board that went with its channel's history is posted anew at the next start, if that is allowed."""
     board = await running(table)
-    table.env.backend.delete_message(board.channel, board.id)
     table.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=2)
+    table.env.backend.delete_message(board.channel, board.id)
+    await table.env.settle()
+    assert "did not get what was sent (barred): 403" in caplog.text
     await table.bot.arbiter.repost_missing()
-    assert "can't be shown in channel" in caplog.text
+    assert table.channel.history() == [], "nothing is tried there for ten minutes"
+    await table.env.advance_time(601)
     await table.bot.arbiter.repost_missing()
     assert table.last.shown.dice == ["6", "6", "1", "2", "3"]
     await table.last.press(table.ada, "Roll")

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
+from zoneinfo import available_timezones
 
 import pytest
 
 from bot.dice_emojis import DiceEmojis
+from bot.ids import ChannelId
 from bot.looks import Look
+from bot.needs import warnings
 from bot.session import RESIGN, GameSession
 from bot.text.card import text_card
 from bot.text.rules import rules_text
@@ -19,14 +22,32 @@ from bot.ui.components import container, text
 from bot.ui.handlers.board import _more, leaving
 from bot.ui.handlers.table import channel_taken
 from bot.ui.lobby import closed_lobby
-from bot.ui.options_menu import options_menu, value_menu
+from bot.ui.options_menu import (
+    GENERAL,
+    OptionGroup,
+    general_menu,
+    group_of,
+    groups_menu,
+    is_typed,
+    options_menu,
+    value_menu,
+)
 from bot.ui.shown import moved_on, shown
 from bot.wire import Attachment, Component
-from engine.game import Move, OptionValue
+from engine.game import Move, Options, OptionValue
 from engine.games import catalogue, dice_game
 from tests.bot.board import BUTTON, GALLERY, MENU, Shown, walk
 from tests.bot.seated import LATER, NOON, Seeded, begun, lobby, user
 
+CHANNEL_MENU = 8
+MANY_CHANNELS = [ChannelId(2**63 - number) for number in range(1, 26)]
+LONG_VALUES: Mapping[str, OptionValue] = {
+    "channels": "only",
+    "place": "thread",
+    "repost_after": 500,
+    "quiet_hours": "22-23",
+    "time_zone": max(available_timezones(), key=len),
+}
 GAMES = tuple(catalogue)
 NAMES = {
     "markdown": "*_~`|>#[]()\\" * 2 + "**__||```",
@@ -58,7 +79,7 @@ def check(components: Sequence[dict[str, Any]]) -> None:
 def check_part(part: Any) -> None:
     if part["type"] == 1:
         kinds = [inner["type"] for inner in part["components"]]
-        assert kinds == [MENU] or (set(kinds) == {BUTTON} and len(kinds) <= 5)
+        assert kinds in ([MENU], [CHANNEL_MENU]) or (set(kinds) == {BUTTON} and len(kinds) <= 5)
     elif part["type"] == BUTTON:
         assert 0 < len(part["label"]) <= 80
         assert ("url" in part) != ("custom_id" in part)
@@ -68,6 +89,10 @@ def check_part(part: Any) -> None:
         [item] = part["items"]
         assert re.fullmatch(r"attachment://[a-z0-9-]{1,60}\.png", item["media"]["url"])
         assert 0 < len(item["description"].strip()) <= len(item["description"]) <= 1024
+    elif part["type"] == CHANNEL_MENU:
+        assert 0 < len(part["placeholder"]) <= 150
+        assert 0 <= part["min_values"] < part["max_values"] <= 25
+        assert len(part["default_values"]) <= part["max_values"]
     elif part["type"] == MENU:
         assert 0 < len(part["placeholder"]) <= 150
         assert 0 < len(part["options"]) <= 25
@@ -186,14 +211,37 @@ def test_lobbies_and_menus(game: str) -> None:
     waiting = lobby(game, EVERY_NAME, **far_from_usual(game))
     check(closed_lobby(waiting, "The host has cancelled this game."))
     check(moved_on(waiting, "https://discord.com/channels/1/2/3"))
-    check(channel_taken(waiting, game))
+    check(channel_taken(waiting, game, threads=True))
     check(leaving(waiting))
     for options in (waiting.options, dice_game(game).complete()):
         check([container(text(rules_text(dice_game(game), options)))])
-        check(options_menu(str(waiting.id), dice_game(game), options, may_change=True))
-        for option in dice_game(game).options:
-            if option.choices:
-                check(value_menu(str(waiting.id), dice_game(game), option, options))
+    group = group_of(dice_game(game))
+    unchanged: Mapping[str, OptionValue] = {}
+    for chosen in (waiting.options, unchanged):
+        check_group(group, Options.complete(group.options, chosen), str(waiting.id))
+
+
+def check_group(group: OptionGroup, options: Options, subject: str = "0") -> None:
+    """A group with everything that can be said about it, and the menus of its options."""
+    if group.id in GENERAL:
+        check(general_menu(group, options, listed=MANY_CHANNELS, warnings=warnings(0, options), may_change=True))
+    else:
+        check(options_menu(subject, group, options, warnings=warnings(0, options), may_change=True))
+    for option in group.options:
+        if not is_typed(option):
+            check(value_menu(subject, group, option, options))
+        else:
+            assert len(option.title) <= 45, "a modal's label takes no more"
+            assert 0 < len(option.allowed()) <= 100
+            assert len(option.spell(options[option.id])) <= 45
+
+
+@pytest.mark.parametrize("group", GENERAL.values(), ids=GENERAL)
+def test_menus_of_what_holds_for_all_games(group: OptionGroup) -> None:
+    ids = {option.id for option in group.options}
+    for chosen in ({}, {key: value for key, value in LONG_VALUES.items() if key in ids}):
+        check_group(group, Options.complete(group.options, chosen))
+    check(groups_menu(catalogue.values()))
 
 
 def test_a_joker_in_the_menu() -> None:

@@ -20,6 +20,40 @@ async def test_play_opens_a_lobby_that_says_what_it_is(table: Table, game: AnyGa
     assert board.shown.rows == [["Join", "Leave", "Rules"], ["Start alone", "Cancel"]]
 
 
+@pytest.mark.parametrize(
+    ("length", "expected"),
+    [("1d", "-# 1 day a turn."), ("5m", "-# 5 minutes a turn."), ("off", "-# No time limit for a turn.")],
+)
+async def test_the_lobby_says_how_long_a_turn_may_last(table: Table, length: str, expected: str) -> None:
+    await table.set_rule("yatzy", turn_time=length)
+    board = await table.play("yatzy", start=False)
+    assert f"-# The usual rules.\n{expected}" in board.shown.text
+
+
+async def test_what_else_the_table_settles_is_told_where_it_is_not_the_usual(table: Table) -> None:
+    await table.set_rule("yatzy", undo=False, grace="1h", upper_bonus=25)
+    board = await table.play("yatzy", start=False)
+    assert "-# House rules:\n-# • Upper bonus: 25 (usually 50)\n" in board.shown.text
+    assert "-# • A box can't be taken back\n-# • Whoever leaves may come back within 1 hour\n" in board.shown.text
+
+
+async def test_the_host_sets_the_time_for_a_turn(table: Table) -> None:
+    board = await table.play("yatzy", table.ada, table.bo, start=False)
+    rules = table.at((await board.press(table.ada, "Rules")).response)
+    await rules.choose(table.ada, "turn_time")
+    await rules.choose(table.ada, "2m")
+    assert "-# 2 minutes a turn." in board.shown.text
+    await board.press(table.ada, "Start")
+    ends = int(table.env.now().timestamp()) + 120
+    assert f"The turn ends <t:{ends}:R>" in board.shown.text
+
+
+async def test_the_lobby_says_when_it_closes(table: Table) -> None:
+    closes = int(table.env.now().timestamp()) + 3600
+    board = await table.play("yatzy", table.ada, table.bo, start=False)
+    assert f"-# This lobby closes <t:{closes}:R> if nobody starts the game." in board.shown.text
+
+
 async def test_the_lobby_shows_the_commitment_and_keeps_the_secret(table: Table) -> None:
     board = await table.play("yahtzee", start=False)
     session = await table.session()
@@ -223,7 +257,7 @@ async def test_a_lobby_button_after_the_start_shows_the_game(table: Table, label
     """Committed but not shown, as after a crash: the member still sees the lobby."""
     board = await table.play("yatzy", table.ada, table.bo, start=False)
     pressed = board.shown.custom_id(label)
-    table.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062, times=2)
+    table.lose_the_answer()
     await board.press(table.ada, "Start")
     assert "Start with 2" in board.shown.labels, "what happened was not shown"
     result = await board.forge(table.cleo if label == "Join" else table.ada, pressed)

@@ -99,7 +99,7 @@ async def test_an_earlier_moments_button_shows_the_true_board(table: Table) -> N
     """As after a crash between commit and answer: the member still has the buttons of before."""
     board = await running(table)
     roll, die = board.shown.custom_id("Roll"), board.shown.die(1)
-    table.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062, times=2)
+    table.lose_the_answer()
     await board.choose(table.ada, "sixes")
     assert "roll 1 of 3" in board.shown.text, "what happened was not shown"
     rows = table.rows()

@@ -13,11 +13,6 @@ from tests.bot.board import told
 from tests.bot.table import Table
 
 
-def lose_the_answer(table: Table) -> None:
-    """Discord takes neither answer nor excuse: for the member it is as if the bot had died after its commit."""
-    table.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062, times=2)
-
-
 async def test_a_lobby_goes_on(table: Table) -> None:
     board = await table.play("yatzy", table.ada, table.bo, start=False)
     shown = board.shown.components
@@ -51,7 +46,7 @@ async def test_a_turn_goes_on_with_its_holds(table: Table, game: str) -> None:
 async def test_a_roll_is_not_repeated(table: Table) -> None:
     board = await table.play("yatzy", table.ada, table.bo)
     roll = board.shown.custom_id("Roll")
-    lose_the_answer(table)
+    table.lose_the_answer()
     await board.press(table.ada, "Roll")
     assert board.shown.dice == ["–"] * 5, "rolled, but not shown"
     rows = table.rows()
@@ -67,7 +62,7 @@ async def test_a_finished_game_stays_finished(table: Table) -> None:
     *boxes, last = (box.id for box in dice_game("figure_yatzy").rules(dice_game("figure_yatzy").complete()).boxes)
     for box in boxes:
         await board.choose(table.ada, box)
-    lose_the_answer(table)
+    table.lose_the_answer()
     await board.choose(table.ada, last)
     assert list(board.shown.boxes) == [last], "the last box is filled, but not shown"
     rows = table.rows()

@@ -8,12 +8,13 @@ from bot.errors import UnknownControl
 from bot.session import END, RESIGN, GameSession
 from bot.text.card import text_card
 from bot.text.rules import rules_text
-from bot.ui.components import DANGER, Control, button, container, row, text
+from bot.text.times import moment, relative
+from bot.ui.components import DANGER, SUCCESS, Control, button, container, row, text
 from bot.ui.moving import show_board
 from bot.ui.press import Press
 from bot.wire import Component
 from engine.dice.dice_game import ROLL, DiceGame
-from engine.game import MatchOver, Move, StalePly
+from engine.game import MatchOver, Move, Seat, StalePly
 
 
 async def roll(press: Press) -> None:
@@ -36,6 +37,26 @@ async def hold(press: Press) -> None:
     session = await press.session_on_board()
     held = press.services.arbiter.hold(session.id, press.user, int(word[1]), on=word[2] == "+", ply=ply)
     await _show(press, held)
+
+
+async def undo(press: Press) -> None:
+    """Take back: the last box is open again, and its owner's turn goes on."""
+    session = await press.session_on_board()
+    await _show(press, press.services.arbiter.undo(session.id, press.user, ply=press.control.ply))
+
+
+async def back(press: Press) -> None:
+    """I'm back: to press anything is enough for that; this one says so."""
+    session = await press.services.arbiter.session(press.session_id)
+    seat = session.seat_of(press.user)
+    was_away = session.is_away(seat)
+    session = (await press.session()).back(press.user, press.services.now())  # raises SeatGone
+    if not was_away:
+        await press.answer.tell("You are here already; this button is for those who are away.")
+    elif press.is_on_board(session):
+        await press.services.boards.update(press.answer, session)
+    else:
+        await press.answer.update([container(text("Welcome back: the game goes on with you."))])
 
 
 async def _play(press: Press, move: Move) -> None:
@@ -112,6 +133,17 @@ def leaving(session: GameSession) -> list[Component]:
     return [container(text(question), row(button(yes, control, DANGER)))]
 
 
+def left(session: GameSession, seat: Seat) -> list[Component]:
+    """Tells who has left a game how long they may come back, and asks nothing."""
+    until = session.leaves_at(seat)
+    words = "You have left this game."
+    if until is not None:
+        words += f" Any of its buttons brings you back until {moment(until)} ({relative(until)}); then you resign."
+    back = _control(session, "back")
+    resign = Control(str(session.id), session.ply, "resign", ("yes",))
+    return [container(text(words), row(button("I'm back", back, SUCCESS), button("Resign now", resign, DANGER)))]
+
+
 async def _leave_now(press: Press, session: GameSession) -> None:
     """End or resign; the board is brought up to date through the bot."""
     move = {"end": END, "resign": RESIGN}[press.control.word]
@@ -124,6 +156,8 @@ WORDS = {
     **{f"h{die}{sign}": hold for die in range(1, 10) for sign in "+-"},
     "roll": roll,
     "box": box,
+    "undo": undo,
+    "back": back,
     "more": more,
     "rules": rules,
     "card": card,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -9,15 +10,20 @@ import discord
 
 from bot.challenges import check_opponent, options_of
 from bot.errors import ChallengeClosed, ChallengedOutsider, UnknownControl
-from bot.ids import ChannelId, GuildId, MessageId, UserId
-from bot.session import GameSession, Person
+from bot.ids import MessageId, UserId
+from bot.session import Person
 from bot.store import ChallengeRow, ChallengeStatus
 from bot.ui.answer import Answer
 from bot.ui.challenge import challenge, settled
-from bot.ui.opening import begin
+from bot.ui.lost import describe
+from bot.ui.opening import Place, begin, check_place, taken
 from bot.ui.press import Press, Services, person_of
+from bot.ui.threads import chosen_room
+from bot.ui.trouble import LOST
 from engine.game import AnyGame
 from engine.games import catalogue
+
+log = logging.getLogger(__name__)
 
 
 def check_member(
@@ -42,18 +48,17 @@ async def issue(services: Services, answer: Answer, whom: discord.User | discord
     """Post a challenge as the answer; the challenged member is pinged by it."""
     interaction = answer.interaction
     opponent = check_member(interaction, whom)
-    assert interaction.guild_id is not None
-    assert interaction.channel_id is not None
-    guild, channel = GuildId(interaction.guild_id), ChannelId(interaction.channel_id)
-    options = await services.house_rules.options(guild, game)
+    place = Place.of(interaction)
+    await check_place(services, place)
+    options = await services.house_rules.options(place.guild, game)
     row = await services.challenges.issue(
-        guild, channel, person_of(interaction.user), person_of(opponent), game, options
+        place.guild, place.channel, person_of(interaction.user), person_of(opponent), game, options
     )
     try:
         message = await answer.post(
             challenge(row), mentions=discord.AllowedMentions(everyone=False, roles=False, users=[opponent])
         )
-    except discord.HTTPException:
+    except LOST:
         await services.store.close_challenge(row.id, "withdrawn")
         raise
     await services.challenges.shown(row.id, MessageId(message))
@@ -78,27 +83,25 @@ async def dare(press: Press) -> None:
 async def accept(press: Press) -> None:
     """Accept: the match starts in a message of its own, which shows the commitment first."""
     row = await _answerable(press)
-    session = await _take_channel(press, row)
+    services, answer, game = press.services, press.answer, catalogue[row.game]
+    challenger, opponent = Person(row.challenger_id, row.challenger_name), press.person
+    room = await chosen_room(services, answer, game, (challenger, opponent))
+    # Where the channel is taken the challenge still stands.
+    async with taken(services, room, challenger, game, options_of(row), others=(opponent,)) as session:
+        await services.challenges.close(row, "accepted")
+        await _show_accepted(press, row)
+        message = await room.post(session)
+    await room.announce(await begin(services, room, session, message))
+
+
+async def _show_accepted(press: Press, row: ChallengeRow) -> None:
+    """Show that on the challenge; a lost answer must not cost two members the game that they have agreed on."""
     try:
-        await press.services.challenges.close(row, "accepted")
         await press.answer.update(settled(row, "accepted"))
-        message = await press.services.boards.post(press.answer, session)
-    except Exception:
-        await press.services.arbiter.discard(session.id)
-        raise
-    await begin(press.services, press.answer, session, message)
-
-
-async def _take_channel(press: Press, row: ChallengeRow) -> GameSession:
-    """The two at a table, not shown yet; raises ChannelTaken, and then the challenge still stands."""
-    return await press.services.arbiter.open_lobby(
-        press.guild,
-        press.channel,
-        Person(row.challenger_id, row.challenger_name),
-        catalogue[row.game],
-        options_of(row),
-        others=(press.person,),
-    )
+    except LOST as error:
+        log.warning("challenge %s is shown through the bot: %s", row.id, describe(error))
+        if row.message_id is not None:
+            await press.services.presenter.edit(row.channel_id, row.message_id, settled(row, "accepted"))
 
 
 async def decline(press: Press) -> None:

@@ -1,23 +1,39 @@
-"""Changing options: a guild's, of games and boards (Manage Server, checked at each press), or a lobby's (its host)."""
+"""Changing options: a guild's, of its games and its hosting (Manage Server, checked at each press), or a lobby's."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from discord import ui
 
 from bot.errors import MayNot, UnknownControl
+from bot.house_rules import to_choose
+from bot.ids import ChannelId
+from bot.needs import warnings
 from bot.session import Change, GameSession
+from bot.typed_text import TypedText
 from bot.ui.components import Control
 from bot.ui.moving import show_board
-from bot.ui.options_menu import BOARDS, OptionGroup, is_typed, looks_menu, options_menu, value_menu
+from bot.ui.options_menu import (
+    BOARDS,
+    HOSTING,
+    TURNS,
+    OptionGroup,
+    general_menu,
+    group_of,
+    is_typed,
+    options_menu,
+    value_menu,
+)
 from bot.ui.press import Press
 from bot.wire import Component, ReadyModal
 from engine.game import AnyGame, BadOption, Option, Options, OptionValue
 from engine.games import catalogue
 
 TYPED = "typed"
+NUMBER_LENGTH = 10
 SHOWINGS = 1000
 
 
@@ -26,6 +42,7 @@ class _Scope(ABC):
     """Which options are changed, and for whom."""
 
     press: Press
+    group: OptionGroup
 
     @property
     def subject(self) -> str:
@@ -42,14 +59,6 @@ class _Scope(ABC):
             raise UnknownControl
         return found
 
-    @property
-    @abstractmethod
-    def group(self) -> OptionGroup: ...
-
-    @property
-    @abstractmethod
-    def may_change(self) -> bool: ...
-
     @abstractmethod
     def check(self) -> None:
         """Raise what stands against a change; it may have come up since the menu was shown."""
@@ -64,7 +73,7 @@ class _Scope(ABC):
     async def usual(self) -> Options: ...
 
     @abstractmethod
-    def menu(self, options: Options) -> list[Component]: ...
+    async def menu(self, options: Options) -> list[Component]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,19 +82,11 @@ class _InLobby(_Scope):
 
     session: GameSession
 
-    @property
-    def group(self) -> OptionGroup:
-        return self.session.game
-
-    @property
-    def may_change(self) -> bool:
-        return self.session.status == "lobby" and self.press.user == self.session.host
-
     def check(self) -> None:
         self.session.with_usual_options(self.press.user)  # a trial, of which nothing is kept
 
     async def options(self) -> Options:
-        return self.session.options
+        return self._all(self.session)
 
     async def choose(self, option: Option, value: OptionValue) -> Options:
         user = self.press.user
@@ -99,10 +100,14 @@ class _InLobby(_Scope):
         services = self.press.services
         changed = await services.arbiter.change(self.session.id, change, actor=self.press.user)
         await show_board(services, changed)
-        return changed.options
+        return self._all(changed)
 
-    def menu(self, options: Options) -> list[Component]:
-        return options_menu(self.subject, self.session.game, options, may_change=self.may_change, shown=self.shown)
+    def _all(self, session: GameSession) -> Options:
+        return Options(to_choose(session.game), {**session.options, **session.table})
+
+    async def menu(self, options: Options) -> list[Component]:
+        may_change = self.session.status == "lobby" and self.press.user == self.session.host
+        return options_menu(self.subject, self.group, options, may_change=may_change, shown=self.shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +122,14 @@ class _InGuild(_Scope):
         if not self.may_change:
             raise MayNot("you", ("Manage Server",))
 
+    def warnings(self, options: Options) -> list[str]:
+        return warnings(self.press.interaction.app_permissions.value, options)
+
+    async def menu(self, options: Options) -> list[Component]:
+        return general_menu(
+            self.group, options, warnings=self.warnings(options), may_change=self.may_change, shown=self.shown
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class _HouseRules(_InGuild):
@@ -124,12 +137,8 @@ class _HouseRules(_InGuild):
 
     game: AnyGame
 
-    @property
-    def group(self) -> OptionGroup:
-        return self.game
-
     async def options(self) -> Options:
-        return await self.press.services.house_rules.options(self.press.guild, self.game)
+        return await self.press.services.house_rules.chosen(self.press.guild, self.game)
 
     async def choose(self, option: Option, value: OptionValue) -> Options:
         return await self.press.services.house_rules.choose(self.press.guild, self.game, option.id, value)
@@ -137,17 +146,20 @@ class _HouseRules(_InGuild):
     async def usual(self) -> Options:
         return await self.press.services.house_rules.reset(self.press.guild, self.game)
 
-    def menu(self, options: Options) -> list[Component]:
-        return options_menu(self.subject, self.game, options, may_change=self.may_change, shown=self.shown)
+    async def menu(self, options: Options) -> list[Component]:
+        return options_menu(
+            self.subject,
+            self.group,
+            options,
+            warnings=self.warnings(options),
+            may_change=self.may_change,
+            shown=self.shown,
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class _GuildLooks(_InGuild):
     """How boards look in the guild."""
-
-    @property
-    def group(self) -> OptionGroup:
-        return BOARDS
 
     async def options(self) -> Options:
         return await self.press.services.looks.options(self.press.guild)
@@ -158,20 +170,58 @@ class _GuildLooks(_InGuild):
     async def usual(self) -> Options:
         return await self.press.services.looks.reset(self.press.guild)
 
-    def menu(self, options: Options) -> list[Component]:
-        return looks_menu(options, may_change=self.may_change, shown=self.shown)
+
+@dataclass(frozen=True, slots=True)
+class _GuildHosting(_InGuild):
+    """Where and how the guild hosts games, or when its members are reminded."""
+
+    async def options(self) -> Options:
+        chosen = await self.press.services.hosting.options(self.press.guild)
+        return Options(self.group.options, chosen)
+
+    async def choose(self, option: Option, value: OptionValue) -> Options:
+        await self.press.services.hosting.choose(self.press.guild, option.id, value)
+        return await self.options()
+
+    async def usual(self) -> Options:
+        await self.press.services.hosting.reset(self.press.guild, self.group.options)
+        return await self.options()
+
+    async def menu(self, options: Options) -> list[Component]:
+        return general_menu(
+            self.group,
+            options,
+            listed=await self._listed(),
+            warnings=self.warnings(options),
+            may_change=self.may_change,
+            shown=self.shown,
+        )
+
+    async def _listed(self) -> list[ChannelId]:
+        """The listed channels that are still there: Discord takes no others as a menu's choices."""
+        listed, guild = await self.press.services.hosting.channels(self.press.guild), self.press.interaction.guild
+        return sorted(c for c in listed if guild is None or guild.get_channel(c) is not None)
+
+
+GENERAL: Mapping[str, Callable[[Press], _InGuild]] = {
+    BOARDS.id: lambda press: _GuildLooks(press, BOARDS),
+    HOSTING.id: lambda press: _GuildHosting(press, HOSTING),
+    TURNS.id: lambda press: _GuildHosting(press, TURNS),
+}
+"""What holds for all games of a guild."""
 
 
 async def _scope_of(press: Press) -> _Scope:
     if press.control.subject != "0":
-        return _InLobby(press, await press.session())
+        session = await press.session()
+        return _InLobby(press, group_of(session.game), session)
     wanted = _argument(press, 0)
-    if wanted == BOARDS.id:
-        return _GuildLooks(press)
+    if wanted in GENERAL:
+        return GENERAL[wanted](press)
     game = catalogue.get(wanted)
     if game is None:
         raise UnknownControl
-    return _HouseRules(press, game)
+    return _HouseRules(press, group_of(game), game)
 
 
 def _argument(press: Press, index: int) -> str:
@@ -183,18 +233,18 @@ def _argument(press: Press, index: int) -> str:
 async def options(press: Press) -> None:
     """Rules: from the lobby's button a private message of its own, from a menu's Back in place."""
     scope = await _scope_of(press)
-    shown = scope.menu(await scope.options())
+    shown = await scope.menu(await scope.options())
     await (press.answer.update(shown) if press.control.arguments else press.answer.show_privately(shown))
 
 
 async def games(press: Press) -> None:
-    """A game, or the boards, were chosen in /options."""
+    """A game, or what holds for all of them, was chosen in /options."""
     chosen = Press(press.services, press.answer, Control("0", 0, "options", (press.value,)))
     await options(chosen)
 
 
 async def option(press: Press) -> None:
-    """An option was chosen: show its values, or ask for a number."""
+    """An option was chosen: show its values, or ask for a number or a text."""
     scope = await _scope_of(press)
     scope.check()
     wanted = scope.option(press.value)
@@ -209,7 +259,10 @@ def _modal(scope: _Scope, option: Option, options: Options) -> ReadyModal:
     control = Control(scope.subject, scope.shown, "typed", (scope.group.id, option.id))
     modal = ReadyModal(title=scope.group.title[:45], custom_id=control.custom_id(), timeout=None)
     field: ui.TextInput[ReadyModal] = ui.TextInput(
-        custom_id=TYPED, default=option.spell(options[option.id]), max_length=10, placeholder=option.allowed()
+        custom_id=TYPED,
+        default=option.spell(options[option.id]),
+        max_length=option.longest if isinstance(option, TypedText) else NUMBER_LENGTH,
+        placeholder=option.allowed()[:100],
     )
     modal.add_item(ui.Label(text=option.title[:45], description=option.allowed()[:100], component=field))
     return modal
@@ -221,7 +274,7 @@ async def value(press: Press) -> None:
     scope.check()
     wanted = scope.option(_argument(press, 1))
     chosen = await press.answer.during(scope.choose(wanted, _parsed(wanted, press.value)))
-    await press.answer.update(scope.menu(chosen))
+    await press.answer.update(await scope.menu(chosen))
 
 
 def _parsed(option: Option, typed: str) -> OptionValue:
@@ -232,12 +285,33 @@ def _parsed(option: Option, typed: str) -> OptionValue:
         raise BadOption(option.title, error.value, error.allowed) from error
 
 
+async def channels(press: Press) -> None:
+    """Channels were listed, or none: those that are chosen now are the list."""
+    scope = await _scope_of(press)
+    if scope.group is not HOSTING:
+        raise UnknownControl
+    scope.check()
+    if not all(value.isdecimal() for value in press.values):
+        raise UnknownControl
+    listed = frozenset(ChannelId(int(value)) for value in press.values)
+    await press.answer.during(press.services.hosting.choose_channels(press.guild, listed))
+    await press.answer.update(await scope.menu(await scope.options()))
+
+
 async def usual(press: Press) -> None:
     """Back to the usual."""
     scope = await _scope_of(press)
     scope.check()
     usual_options = await press.answer.during(scope.usual())
-    await press.answer.update(scope.menu(usual_options))
+    await press.answer.update(await scope.menu(usual_options))
 
 
-WORDS = {"options": options, "games": games, "option": option, "value": value, "typed": value, "usual": usual}
+WORDS = {
+    "options": options,
+    "games": games,
+    "option": option,
+    "value": value,
+    "typed": value,
+    "channels": channels,
+    "usual": usual,
+}

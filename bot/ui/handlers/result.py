@@ -16,13 +16,12 @@ async def again(press: Press) -> None:
     await open_lobby(
         press.services,
         press.answer,
-        press.guild,
-        press.channel,
         press.person,
         session.game,
         session.options,
         at_once=len(session.people) == 1,
         rematch_of=session.id,
+        table=session.table,
     )
 
 

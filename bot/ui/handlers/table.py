@@ -1,33 +1,27 @@
-"""What can be done about a channel that is taken, and about leaving: buttons that commands offer privately."""
+"""What can be done about a channel that is taken: buttons that /play offers privately."""
 
 from __future__ import annotations
 
-import discord
-
-from bot.errors import MayNot, UnknownControl
-from bot.ids import ChannelId, GuildId
+from bot.errors import UnknownControl
 from bot.session import GameSession
-from bot.text.names import plain_name
 from bot.ui.components import PRIMARY, Control, button, container, link, row, text
 from bot.ui.moving import move_board
+from bot.ui.opening import open_lobby
 from bot.ui.presenter import jump_link
 from bot.ui.press import Press
+from bot.ui.threads import in_thread
 from bot.wire import Component
 from engine.games import catalogue
 
-THREAD_NEEDS = {
-    "create_public_threads": "Create Public Threads",
-    "send_messages_in_threads": "Send Messages in Threads",
-}
 
-
-def channel_taken(session: GameSession, game_id: str) -> list[Component]:
-    """Privately: this channel has a game; here it is, and a solo game can be played in a thread."""
+def channel_taken(session: GameSession, game_id: str, *, threads: bool) -> list[Component]:
+    """Privately: this channel has a game; here it is, and a solo game can be played in a thread if there are any."""
     parts = []
     if (url := jump_link(session)) is not None:
         parts.append(link("Go to it", url))
     parts.append(button("Bring it down here", Control(str(session.id), 0, "bring"), PRIMARY))
-    parts.append(button("Play alone in a thread", Control("0", 0, "thread", (game_id,))))
+    if threads:
+        parts.append(button("Play alone in a thread", Control("0", 0, "thread", (game_id,))))
     what = "a lobby" if session.status == "lobby" else "a game"
     return [
         container(
@@ -39,46 +33,19 @@ def channel_taken(session: GameSession, game_id: str) -> list[Component]:
 
 async def bring(press: Press) -> None:
     """Post the channel's board anew, at the bottom."""
-    session = await press.session()
-    await move_board(press.services, press.answer, session)
+    await move_board(press.services, press.answer, await press.session())
 
 
 async def thread(press: Press) -> None:
     """Start a solo game in a thread of this channel."""
     game = catalogue.get(press.control.arguments[0]) if press.control.arguments else None
-    channel = press.interaction.channel
     if game is None:
         raise UnknownControl
-    _check_threads(press, channel)
-    assert isinstance(channel, discord.TextChannel)
-    options = await press.services.house_rules.options(press.guild, game)
-    made = await press.answer.during(
-        channel.create_thread(
-            name=f"{game.title} · {plain_name(press.person.name)}", type=discord.ChannelType.public_thread
-        )
-    )
-    arbiter = press.services.arbiter
-    session = await arbiter.open_lobby(
-        GuildId(made.guild.id), ChannelId(made.id), press.person, game, options, solo=True
-    )
-    message = await press.services.presenter.post(session)
-    if message is None:
-        await arbiter.discard(session.id)
-        raise MayNot("I", ("Send Messages in Threads",))
-    await arbiter.shown(session.id, message)
-    session = await arbiter.start(session.id, press.user)
-    await press.services.presenter.show(session)
-    await press.answer.update([container(text(f"Your game is in <#{made.id}>."))])
-
-
-def _check_threads(press: Press, channel: object) -> None:
-    if not isinstance(channel, discord.TextChannel):
-        raise MayNot("I", ("threads in this kind of channel",))
-    lacking = tuple(
-        title for name, title in THREAD_NEEDS.items() if not getattr(press.interaction.app_permissions, name)
-    )
-    if lacking:
-        raise MayNot("I", lacking)
+    services, answer = press.services, press.answer
+    options = await services.house_rules.options(press.guild, game)
+    room = await in_thread(services, answer, game, (press.person,))
+    await open_lobby(services, answer, press.person, game, options, at_once=True, room=room)
+    await answer.update([container(text(f"Your game is in <#{room.place.channel}>."))])
 
 
 WORDS = {"bring": bring, "thread": thread}

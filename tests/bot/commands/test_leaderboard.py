@@ -214,7 +214,7 @@ async def test_who_resigns_has_lost(room: Room) -> None:
     await room.ada.slash(room.channel, "challenge", member=room.bo, game="yahtzee")
     await room.bo.click(room.public()[-1], label="Accept")
     asked = (await room.bo.slash(room.channel, "leave")).response
-    await room.bo.click(asked, label="Yes, resign")
+    await room.bo.click(asked, label="Resign now")
     assert "1. Bo" not in "\n".join(lines(await board(room))), "no filled card, no best total"
     assert any("Bo · 0 (1 game)" in line for line in lines(await board(room, "wins")))
 

@@ -9,7 +9,23 @@ from discord import app_commands
 from bot.client import ParlourBot
 from tests.bot.commands.room import Room
 
-SLASH = {"play", "challenge", "board", "leave", "stop", "leaderboard", "options", "card", "rules", "verify", "help"}
+SLASH = {
+    "play",
+    "challenge",
+    "board",
+    "leave",
+    "kick",
+    "sessions",
+    "turns",
+    "stop",
+    "leaderboard",
+    "options",
+    "card",
+    "pings",
+    "rules",
+    "verify",
+    "help",
+}
 STRING, USER_MENU = 3, 2
 
 

@@ -1,4 +1,4 @@
-"""/board, /leave and /stop: this channel's game."""
+"""/board, /leave, /kick and /stop: this channel's game."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ async def test_board_brings_back_a_deleted_one(room: Room) -> None:
     old = await match(room)
     room.env.backend.delete_message(room.channel.id, old.id)
     await room.ada.slash(room.channel, "board")
-    (new,) = room.public()
+    new = room.public()[-1]
     await room.ada.click(new, label="Roll (3 left)")
     assert "Roll again (2 left)" in buttons(room.message(new))
 
@@ -127,15 +127,25 @@ async def test_the_last_to_leave_a_lobby_closes_it(room: Room) -> None:
     assert not (await room.bo.slash(room.channel, "play", game="yatzy")).ephemeral
 
 
-async def test_leaving_a_match_asks_first(room: Room) -> None:
+async def test_leaving_a_match_leaves_the_way_back_open(room: Room) -> None:
     message = await match(room, room.bo)
-    asked = await room.bo.slash(room.channel, "leave")
-    assert asked.response.ephemeral
-    assert "Resign?" in words(asked.response)
-    assert await room.bot.arbiter.count() == (1, 0), "nothing has happened yet"
+    private = (await room.bo.slash(room.channel, "leave")).response
+    assert private.ephemeral
+    assert "You have left this game." in words(private)
+    assert buttons(private) == ["I'm back", "Resign now"]
+    assert "Bo has left and resigns" in words(room.message(message))
+    assert await room.bot.arbiter.count() == (1, 0)
 
-    await room.bo.click(asked.response, label="Yes, resign")
-    assert buttons(asked.response) == []
+    await room.bo.click(private, label="I'm back")
+    assert "Welcome back" in words(private)
+    assert "has left" not in words(room.message(message))
+
+
+async def test_who_is_sure_resigns_at_once(room: Room) -> None:
+    message = await match(room, room.bo)
+    private = (await room.bo.slash(room.channel, "leave")).response
+    await room.bo.click(private, label="Resign now")
+    assert buttons(private) == []
     assert "Bo resigned" in words(room.message(message))
     assert "Rematch" in buttons(room.message(message))
     assert await room.bot.arbiter.count() == (0, 0)
@@ -143,10 +153,10 @@ async def test_leaving_a_match_asks_first(room: Room) -> None:
 
 async def test_of_three_the_others_play_on(room: Room) -> None:
     message = await match(room, room.bo, room.cleo)
-    asked = await room.ada.slash(room.channel, "leave")
-    await room.ada.click(asked.response, label="Yes, resign")
+    private = (await room.ada.slash(room.channel, "leave")).response
+    await room.ada.click(private, label="Resign now")
     assert words(room.message(message)).startswith("## Yahtzee · Bo's turn")
-    assert "already" in told(await room.ada.slash(room.channel, "leave"))
+    assert "You are out of this game" in told(await room.ada.slash(room.channel, "leave"))
     assert await room.bot.arbiter.count() == (1, 0)
 
 
@@ -158,11 +168,13 @@ async def test_a_solo_match_is_ended_instead(room: Room) -> None:
     assert "ended the game early" in words(room.message(message))
 
 
-async def test_a_confirmation_pressed_twice_counts_once(room: Room) -> None:
-    await match(room)
+@pytest.mark.parametrize("guests", [0, 1])
+async def test_a_confirmation_pressed_twice_counts_once(room: Room, guests: int) -> None:
+    await match(room, *[room.bo][:guests])
     asked = (await room.ada.slash(room.channel, "leave")).response
-    yes = control(asked, "Yes, end it")
-    await room.ada.click(asked, label="Yes, end it")
+    label = "Resign now" if guests else "Yes, end it"
+    yes = control(asked, label)
+    await room.ada.click(asked, label=label)
     assert "over" in told(await room.press_forged(room.ada, asked, yes))
 
 
@@ -170,6 +182,69 @@ async def test_a_confirmation_pressed_twice_counts_once(room: Room) -> None:
 async def test_who_does_not_play_cannot_leave(room: Room, started: bool) -> None:
     await (match(room, room.bo) if started else lobby(room, room.bo))
     assert "Only players" in told(await room.cleo.slash(room.channel, "leave"))
+
+
+# -- /kick ------------------------------------------------------------------------------------------------------------
+
+
+async def kick(room: Room, by: str, whom: Any) -> Any:
+    return await getattr(room, by).slash(room.channel, "kick", member=whom)
+
+
+@pytest.mark.parametrize("by", ["ada", "mo"])
+async def test_the_host_and_moderators_take_a_seat_out_of_a_match(room: Room, by: str) -> None:
+    message = await match(room, room.bo, room.cleo)
+    assert told(await kick(room, by, room.bo)) == "Bo is out of this game."
+    assert "Bo was taken out of the game." in words(room.message(message))
+    kicked = "The host or a moderator has taken you out of this game; you are welcome in the next one."
+    roll = control(room.message(message), "Roll (3 left)")
+    assert told(await room.press_forged(room.bo, message, roll)) == kicked
+    await room.ada.click(message, label="Roll (3 left)")
+    await room.ada.select(room.message(message), ["chance"])
+    assert words(room.message(message)).startswith("## Yahtzee · Cleo's turn")
+
+
+async def test_the_one_to_move_is_kicked_and_the_next_one_moves(room: Room) -> None:
+    message = await match(room, room.bo, room.cleo)
+    assert told(await kick(room, "mo", room.ada)) == "Ada is out of this game."
+    assert words(room.message(message)).startswith("## Yahtzee · Bo's turn")
+    assert told(await kick(room, "bo", room.cleo)) == "Cleo is out of this game.", "the host's rights have passed on"
+    assert "Cleo was taken out of the game: Bo wins with 0 points." in words(room.message(message))
+    assert "🏳️ Ada — 0 (removed)" in words(room.message(message))
+
+
+@pytest.mark.parametrize("by", ["ada", "mo"])
+async def test_they_take_a_seat_out_of_a_lobby(room: Room, by: str) -> None:
+    message = await lobby(room, room.bo)
+    assert told(await kick(room, by, room.bo)) == "Bo is out of this game."
+    assert "Bo" not in words(room.message(message))
+    assert "Start alone" in buttons(room.message(message))
+
+
+async def test_a_host_alone_is_kicked_and_the_lobby_closes(room: Room) -> None:
+    message = await lobby(room)
+    await kick(room, "mo", room.ada)
+    assert buttons(room.message(message)) == []
+    assert await room.bot.arbiter.count() == (0, 0)
+
+
+@pytest.mark.parametrize("by", ["bo", "cleo", "max"])
+@pytest.mark.parametrize("started", [False, True])
+async def test_nobody_else_kicks_anybody(room: Room, by: str, started: bool) -> None:
+    await (match(room, room.bo) if started else lobby(room, room.bo))
+    assert "**Manage Messages**" in told(await kick(room, by, room.ada))
+    session = await room.bot.arbiter.in_channel(room.channel.id)
+    assert len(session.people) == 2
+    assert not session.absent
+
+
+async def test_whom_to_kick(room: Room) -> None:
+    await match(room, room.bo, room.cleo)
+    assert told(await kick(room, "ada", room.ada)) == "That is you: `/leave` takes you out of the game."
+    assert told(await kick(room, "ada", room.mo)) == "In this channel's game Mo has no seat."
+    await kick(room, "ada", room.bo)
+    assert told(await kick(room, "ada", room.bo)) == "In this channel's game Bo has no seat."
+    assert await room.bot.arbiter.count() == (1, 0)
 
 
 # -- /stop ------------------------------------------------------------------------------------------------------------
@@ -208,6 +283,18 @@ async def test_a_moderator_frees_a_channel_whose_players_and_message_are_gone(ro
     assert not (await room.cleo.slash(room.channel, "play", game="yatzy")).ephemeral
 
 
+@pytest.mark.parametrize("code", [(404, 10003), (403, 50001), (403, 50013)])
+async def test_a_game_whose_board_cannot_be_shown_is_stopped_all_the_same(room: Room, code: tuple[int, int]) -> None:
+    message = await match(room, room.bo)
+    for method in ("POST", "PATCH"):
+        room.env.inject_error(method, "/channels/*/messages*", status=code[0], code=code[1])
+    room.env.backend.delete_message(room.channel.id, message.id)
+    await room.env.settle()
+    assert "Stopped. The channel is free" in told(await room.mo.slash(room.channel, "stop"))
+    assert await room.bot.arbiter.count() == (0, 0)
+    assert not (await room.cleo.slash(room.channel, "play", game="yatzy")).ephemeral
+
+
 async def test_these_commands_work_after_a_restart(room: Room) -> None:
     message = await match(room, room.bo)
     await room.restart()
@@ -215,7 +302,7 @@ async def test_these_commands_work_after_a_restart(room: Room) -> None:
     assert buttons(room.message(message)) == []
     asked = await room.bo.slash(room.channel, "leave")
     await room.restart()
-    await room.bo.click(asked.response, label="Yes, resign")
+    await room.bo.click(asked.response, label="Resign now")
     assert "Rematch" in buttons(room.public()[-1])
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from bot.text.outcome import duration, ending, last_event, places
 from engine import record
+from engine.game import Seat
 from engine.games import catalogue
 from engine.match import Match, Player
 
@@ -35,13 +36,30 @@ def event(text: str) -> str:
         ("1 66612 yatzy=0", "Ada put 0 in Yatzy."),
         ("1 66612 sixes=18!", "Ada scored 18 in Sixes when the time was up."),
         ("1 66612 sixes=18\n1 undo", "Ada took back Sixes."),
-        ("1 66612 sixes=18\n2 skip", "Bo's turn was skipped: 0 in Ones."),
+        ("1 66612 sixes=18\n2 skip", "Bo's time was up: 0 in Ones."),
         ("1 66612 sixes=18\n1 resign", "Ada resigned."),
         ("stop", "The game was stopped."),
     ],
 )
 def test_the_last_event(moves: str, expected: str) -> None:
     assert event(f"{BEGIN}{moves}\n") == expected
+
+
+@pytest.mark.parametrize(
+    ("moves", "absent", "expected"),
+    [
+        ("1 66612 sixes=18\n2 skip", "late", "Bo's time was up: 0 in Ones."),
+        ("1 66612 sixes=18\n2 skip", "away", "Bo is away: 0 in Ones."),
+        ("2 resign", "left", "Bo left the game."),
+        ("2 resign", "server", "Bo left the server."),
+        ("2 resign", "kicked", "Bo was taken out of the game."),
+        ("2 resign", "late", "Bo ran out of time."),
+        ("2 resign", "away", "Bo ran out of time."),
+        ("1 66612 sixes=18", "kicked", "Ada scored 18 in Sixes."),
+    ],
+)
+def test_what_somebody_who_is_not_there_did(moves: str, absent: str, expected: str) -> None:
+    assert plain(last_event(match(f"{THREE}{moves}\n"), {Seat(1): absent})) == expected
 
 
 def test_extras_and_bonuses_are_named_when_they_come() -> None:
@@ -90,6 +108,42 @@ def complete(*faces: str) -> Match:
     lines = (f"{seat} {face * 5} {box}" for box in boxes for seat, face in enumerate(faces, 1))
     seats = "\n".join(f'[Seat {seat} "{name}"]' for seat, name in islice(enumerate(("Ada", "Bo", "Cy"), 1), len(faces)))
     return match('[Game "yatzy"]\n' + seats + "\n\n" + "\n".join(lines))
+
+
+STOPPED, ALONE = match(BEGIN + "1 66612 sixes\nstop"), match('[Game "yatzy"]\n[Seat 1 "Ada"]\n\n1 66612 sixes\n1 end')
+RESIGNED = match(BEGIN + "1 66612 sixes\n2 resign")
+
+
+@pytest.mark.parametrize(
+    ("over", "why", "absent", "expected"),
+    [
+        (STOPPED, "away", {}, "Everybody was away for too long, so the game was stopped; it does not count."),
+        (STOPPED, "idle", {}, "Nobody has played for two weeks, so the game was stopped; it does not count."),
+        (STOPPED, "empty", {}, "No player is left, so the game was stopped; it does not count."),
+        (STOPPED, None, {1: "left"}, "The game was stopped; it does not count."),
+        (ALONE, "idle", {}, "Ada has not played for two weeks: 18 points in the end."),
+        (ALONE, "away", {0: "server"}, "Ada was away for too long: 18 points in the end."),
+        (ALONE, None, {0: "server"}, "Ada left the server: 18 points in the end."),
+        (RESIGNED, None, {1: "kicked"}, "Bo was taken out of the game: Ada wins with 18 points."),
+        (RESIGNED, None, {1: "server"}, "Bo left the server: Ada wins with 18 points."),
+        (RESIGNED, None, {1: "left"}, "Bo left the game: Ada wins with 18 points."),
+        (RESIGNED, None, {1: "late"}, "Bo ran out of time: Ada wins with 18 points."),
+        (RESIGNED, None, {0: "left"}, "Bo resigned: Ada wins with 18 points."),
+        (complete("6", "6"), None, {0: "late"}, "Every box is filled: Ada and Bo share the win with 164 points each."),
+    ],
+)
+def test_how_it_ended_without_those_who_went(
+    over: Match, why: str | None, absent: dict[Seat, str], expected: str
+) -> None:
+    assert plain(ending(over, absent, why)) == expected
+
+
+@pytest.mark.parametrize(
+    ("absent", "expected"),
+    [("left", "left"), ("server", "left the server"), ("kicked", "removed"), ("late", "out of time"), ("", "resigned")],
+)
+def test_beside_the_name_it_is_said_how_somebody_went(absent: str, expected: str) -> None:
+    assert [plain(line) for line in places(RESIGNED, {Seat(1): absent})] == ["🥇 Ada — 18", f"🏳️ Bo — 0 ({expected})"]
 
 
 def test_a_full_game_has_a_winner_or_several() -> None:

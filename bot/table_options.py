@@ -1,0 +1,52 @@
+"""What a table settles beside the rules of its game: the time for a turn, taking back, and coming back.
+
+Like a game's own options they are a guild's, by game, and a lobby may change them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+from engine.option import Option, Options, choice, switch
+
+__all__ = ["GRACE", "TABLE", "TURN_TIME", "UNDO", "UNTIMED", "USUAL", "length_of"]
+
+LENGTHS: Mapping[str, timedelta] = {
+    "1m": timedelta(minutes=1),
+    "2m": timedelta(minutes=2),
+    "5m": timedelta(minutes=5),
+    "10m": timedelta(minutes=10),
+    "15m": timedelta(minutes=15),
+    "30m": timedelta(minutes=30),
+    "1h": timedelta(hours=1),
+    "3h": timedelta(hours=3),
+    "6h": timedelta(hours=6),
+    "12h": timedelta(hours=12),
+    "1d": timedelta(days=1),
+    "2d": timedelta(days=2),
+    "3d": timedelta(days=3),
+    "7d": timedelta(days=7),
+}
+"""How long something may take, by the word that an option has for it."""
+
+OFF = "off"
+
+TURN_TIME = Option("turn_time", "Time for a turn", "1d", choices=(OFF, *LENGTHS), ranked=False)
+"""With it, nobody who goes away holds up the others; whoever plays alone holds up nobody."""
+
+UNDO = switch("undo", "A box may be taken back until new dice are rolled", True, ranked=False)
+
+GRACE = choice("grace", "Time in which who has left may come back", "5m", "1m", "15m", "1h", "1d", ranked=False)
+
+TABLE: tuple[Option, ...] = (TURN_TIME, UNDO, GRACE)
+
+USUAL = Options.complete(TABLE, {})
+
+UNTIMED = Options.complete(TABLE, {TURN_TIME.id: OFF})
+"""For a game that began when no turn had a time."""
+
+
+def length_of(options: Options, option: Option) -> timedelta | None:
+    """The time that an option gives; None for "off"."""
+    return LENGTHS.get(options.word(option.id))
