@@ -16,8 +16,8 @@ from engine import record, strategy
 from engine.dice.dice_game import DiceState
 from engine.game import BadRecord
 from engine.games import catalogue
-from engine.match import Match
-from engine.record import Line, Record
+from engine.match import Match, seats
+from engine.record import Difference, Line, Record
 from engine.strategy import Unsupported
 
 
@@ -45,7 +45,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _games() -> int:
     for game in catalogue.values():
-        print(f"{game.id}  {game.title}  {game.seats[0]} to {game.seats[-1]} seats")
+        print(f"{game.id}  {game.title}  {seats(game)}")
         for option in game.options:
             print(f"  {option.id}={option.spell(option.default)}  ({option.allowed()})  {option.title}")
     return 0
@@ -101,11 +101,11 @@ def _text(path: str) -> str:
 
 def _replayed(entry: Record) -> str:
     match = entry.replay()
-    seats = match.game.report(match.state)
+    reports = match.game.report(match.state)
     result = {
         "game": match.game.id,
         "options": dict(match.options),
-        "seats": [{"name": player.name, **seat} for player, seat in zip(match.players, seats, strict=True)],
+        "seats": [{"name": player.name, **seat} for player, seat in zip(match.players, reports, strict=True)],
         "over": match.over,
         "ended": match.outcome.ended,
         "ply": match.ply,
@@ -118,10 +118,18 @@ def _replayed(entry: Record) -> str:
 def _verified(entry: Record) -> str:
     difference = record.verify(entry)
     if difference is not None:
-        stated, computed = difference.stated, difference.computed
-        raise BadRecord(difference.line, f"ply {difference.ply} states {stated}, the secret gives {computed}")
+        raise BadRecord(difference.line, _differs(difference))
     rolls = sum(1 for _, written in entry.written if written.ply.drawn)
-    return f"verified: {entry.start.game.id}, {rolls} rolls"
+    return f"verified: {entry.start.game.id}, {'the deal' if entry.start.dealt else f'{rolls} rolls'}"
+
+
+def _differs(difference: Difference) -> str:
+    stated, computed = difference.stated, difference.computed
+    if difference.ply:
+        return f"ply {difference.ply} states {stated}, the secret gives {computed}"
+    cards = zip(stated.split(), computed.split(), strict=True)
+    at, (card, right) = next((i, pair) for i, pair in enumerate(cards, 1) if pair[0] != pair[1])
+    return f"card {at} of the deal is {card}, the secret gives {right}"
 
 
 def _advised(entry: Record) -> str:

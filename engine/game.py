@@ -140,7 +140,8 @@ S = TypeVar("S")
 class Game(ABC, Generic[S]):
     """A game as rules over immutable states of type `S`; it holds no state itself.
 
-    A state is either waiting for a move of one seat, waiting for chance, or over.
+    A state is either waiting for a move of one seat, waiting for chance, or over. A game whose first state waits for
+    chance starts with a deal, at ply 0.
     """
 
     id: str
@@ -179,7 +180,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def draw(self, state: S, chance: Chance, ply: int, *, shared: bool = False) -> str:
-        """What chance gives the waiting state at this ply, as the log has it.
+        """What chance gives the waiting state at this ply, 0 for the deal, as the log has it.
 
         Shared dice are counted by turn and roll instead of by ply (DESIGN section 5).
         """
@@ -191,6 +192,10 @@ class Game(ABC, Generic[S]):
     def holding(self, state: S, seat: Seat | None, move: Move) -> S:
         """The state with what a keep holds before anything is rolled; raises a GameError, as where nothing is held."""
         raise IllegalMove(f"{move[:40]}: {self.title} knows no holds")
+
+    def fair(self, options: Options) -> bool:
+        """Whether all chance follows from the session's secret; not so where a deal is chosen (DESIGN section 5)."""
+        return True
 
     @abstractmethod
     def continues(self, state: S) -> Move | None:

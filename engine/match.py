@@ -1,9 +1,10 @@
-"""A match: a game under its options, the seats, and the log of plies that leads to the state."""
+"""A match: a game under its options, the seats, and the deal and the plies that lead to the state."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from engine.game import Chance, Game, IllegalMove, Move, Options, Outcome, Ply, Seat, StalePly
@@ -19,20 +20,24 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match as a value: every method returns another one, and a refused move raises and changes nothing."""
+    """A match as a value: every method returns another one, and a refused move raises and changes nothing.
+
+    `dealt` is what chance gave before the first ply (a deck); empty in a game that starts without chance.
+    """
 
     game: Game[Any]
     options: Options
     players: tuple[Player, ...]
     state: Any
     plies: tuple[Ply, ...] = ()
+    dealt: str = ""
 
     @classmethod
     def start(cls, game: Game[Any], options: Options, players: Iterable[Player]) -> Match:
-        """The match at ply 0; raises IllegalMove for a number of seats that the game does not take."""
+        """The match at ply 0, not yet dealt; raises IllegalMove for a number of seats that the game does not take."""
         seated = tuple(players)
         if len(seated) not in game.seats:
-            raise IllegalMove(f"{game.title} takes {game.seats[0]} to {game.seats[-1]} seats, not {len(seated)}")
+            raise IllegalMove(f"{game.title} takes {seats(game)}, not {len(seated)}")
         return cls(game, options, seated, game.start(options, len(seated)))
 
     @property
@@ -71,8 +76,9 @@ class Match:
         return self._apply(seat, move, chance).proceed(chance)
 
     def proceed(self, chance: Chance) -> Match:
-        """The match after everything that the game plays by itself (an automatic first roll)."""
-        match, move = self, self.game.continues(self.state)
+        """The match after the deal and everything that the game plays by itself (an automatic first roll)."""
+        match = self.deal(self.game.draw(self.state, chance, 0)) if self.waits_for_deal else self
+        move = match.game.continues(match.state)
         while move is not None:
             match = match._apply(match.to_move, move, chance)
             move = match.game.continues(match.state)
@@ -92,6 +98,22 @@ class Match:
         """Whether the turn goes on that an earlier match of this log was in: nothing but rolls and others' going."""
         seat = earlier.to_move
         return self.to_move == seat and all(ply.drawn or ply.seat != seat for ply in self.plies[earlier.ply :])
+
+    @property
+    def waits_for_deal(self) -> bool:
+        """Whether chance is due before the first ply."""
+        return not self.plies and not self.dealt and self.game.waits(self.state)
+
+    def deal(self, drawn: str) -> Match:
+        """The match with what chance gave at ply 0; raises IllegalMove when it can't have, or nothing was due."""
+        if not self.waits_for_deal:
+            raise IllegalMove(f"{self.game.title}: nothing is to be dealt now")
+        return replace(self, state=self.game.settle(self.state, drawn), dealt=drawn)
+
+    def opening(self) -> Match:
+        """The match as it was at ply 0, with its deal."""
+        start = Match.start(self.game, self.options, self.players)
+        return start.deal(self.dealt) if self.dealt else start
 
     def _apply(self, seat: Seat | None, move: Move, chance: Chance) -> Match:
         state, logged = self.game.play(self.state, seat, move)
@@ -113,11 +135,23 @@ class Match:
         return self._with(state, ply)
 
     def _with(self, state: Any, ply: Ply) -> Match:
-        return replace(self, state=state, plies=(*self.plies, ply))
+        return replace(self, state=state, plies=(*self.plies, ply if ply.drawn else _shared(ply)))
 
     def with_state(self, state: Any) -> Match:
         """The match with a change that is no ply (held dice)."""
         return replace(self, state=state)
+
+
+@lru_cache(maxsize=4096)
+def _shared(ply: Ply) -> Ply:
+    """The ply as it was seen first: most are played again and again, and a log of them is kept for every match."""
+    return ply
+
+
+def seats(game: Game[Any]) -> str:
+    """The numbers of seats that a game takes, in words."""
+    low, high = game.seats[0], game.seats[-1]
+    return f"{low} to {high} seats" if low < high else f"{low} seat{'s' * (low > 1)}"
 
 
 def replay(start: Match, plies: Iterable[Ply]) -> Match:

@@ -155,10 +155,21 @@ def _start(tags: Mapping[str, str], where: Mapping[str, int], line: int) -> Matc
     options = _read_options(game, tags.get("Options", ""), where.get("Options", line))
     players = _read_players(tags, where, line)
     try:
-        return Match.start(game, options, players)
+        start = Match.start(game, options, players)
     except IllegalMove as error:
         # Every game takes one seat or more: the first seat too many is at fault.
         raise BadRecord(where[f"Seat {min(len(players), game.seats[-1] + 1)}"], str(error)) from error
+    return _dealt(start, tags, where, line) if start.waits_for_deal else start
+
+
+def _dealt(start: Match, tags: Mapping[str, str], where: Mapping[str, int], line: int) -> Match:
+    if "Deck" not in tags:
+        raise BadRecord(line, f'{start.game.title} starts with a deal: [Deck "…"], its cards in order, is missing')
+    try:
+        # One blank between cards, so that a deal is the same however its record was spaced.
+        return start.deal(" ".join(tags["Deck"].split()))
+    except IllegalMove as error:
+        raise BadRecord(where["Deck"], str(error)) from error
 
 
 def _read_options(game: Game[object], text: str, line: int) -> Options:
@@ -209,6 +220,8 @@ def write(match: Match, tags: Mapping[str, str] | None = None) -> str:
         lines.append(_tag(f"Seat {i}", player.name))
         if player.computer is not None:
             lines.append(_tag(f"Computer {i}", player.computer))
+    if match.dealt:
+        lines.append(_tag("Deck", match.dealt))
     if match.over:
         lines.append(_tag("Result", " ".join(map(str, match.outcome.totals))))
     lines += [_tag(key, value) for key, value in (tags or {}).items()]
@@ -222,8 +235,7 @@ def _tag(key: str, value: str) -> str:
 
 
 def _written(match: Match) -> list[Written]:
-    start = Match.start(match.game, match.options, match.players)
-    played = steps(start, match.plies)
+    played = steps(match.opening(), match.plies)
     return [Written(step.plies[-1], match.game.points(step.state)) for step in played]
 
 
@@ -232,7 +244,7 @@ def _written(match: Match) -> list[Written]:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first chance of a record that does not follow from its secret."""
+    """The first chance of a record that does not follow from its secret; at ply 0 it is the deal."""
 
     line: int
     ply: int
@@ -241,10 +253,10 @@ class Difference:
 
 
 def verify(record: Record) -> Difference | None:
-    """Recompute every roll of a record from its tags; None when all agree.
+    """Recompute the deal and every roll of a record from its tags; None when all agree.
 
-    Raises BadRecord when the record can't be replayed, a tag is missing or malformed, or the secret is not the one that
-    was committed to.
+    Raises BadRecord when the record can't be replayed, a tag is missing or malformed, the secret is not the one that
+    was committed to, or the deal was chosen and not drawn.
     """
     dice = _fair_dice(record)
     found = [_first_difference(record, dice, shared=shared) for shared in _counting(record.tags)]
@@ -263,6 +275,10 @@ def _counting(tags: Mapping[str, str]) -> tuple[bool, ...]:
 
 def _first_difference(record: Record, dice: FairDice, *, shared: bool) -> Difference | None:
     match, game, ply = record.start, record.start.game, 0
+    if match.dealt and (computed := game.draw(match.state, dice, 0, shared=shared)) != match.dealt:
+        if not game.fair(match.options):
+            raise BadRecord(record.lines["Deck"], "not verifiable: the deal was chosen among those that can be won")
+        return Difference(record.lines["Deck"], 0, match.dealt, computed)
     for line, entry in record.written:
         ply += not entry.hold
         try:

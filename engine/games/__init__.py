@@ -29,8 +29,12 @@ def dice_game(game_id: str) -> DiceGame:
     """The dice game of that id; raises IllegalMove when there is none."""
     game = catalogue.get(game_id)
     if not isinstance(game, DiceGame):
-        raise IllegalMove(f"{game_id!r} is no dice game; there are {', '.join(catalogue)}")
+        raise IllegalMove(f"{game_id!r} is no dice game; there are {', '.join(_dice_games())}")
     return game
+
+
+def _dice_games() -> list[str]:
+    return [game.id for game in catalogue.values() if isinstance(game, DiceGame)]
 
 
 def score(

@@ -19,6 +19,7 @@ PIECES = (
     *("_", "!", "=", "7", "\N{SNOWMAN}", "12345 ", "13___ ", "______ ", "ones=1", "chance"),
     *("1 undo\n", "2 resign\n", "1 skip\n", "1 timeout\n", "1 end\n", "stop\n"),
     *('[Game "yahtzee"]\n', '[Game "maxi_yatzy"]\n', '[Seat 2 "Bo"]\n', '[Result "1"]\n', '[Secret "00"]\n'),
+    *("d ", "r ", "u ", "x4 ", "w>f ", "4>6 ", "S>4 ", "end ", '[Deck "AC"]\n', '[Options "draw=3 redeals=2"]\n'),
     *('[Options "order=bottom_up"]\n', '[Options "min_rolls=0 clock_seconds_per_player=60 on_timeout=forfeit"]\n'),
 )
 careful = settings(deadline=None, max_examples=250)
@@ -94,5 +95,8 @@ def test_bytes_inside_a_record(check: Check, content: bytes, at: int, sample: st
 
 def test_a_long_game_of_second_thoughts_is_no_hang(check: Check) -> None:
     check(b'[Game "yatzy"]\n[Seat 1 "A"]\n\n1 12345 ones=1\n' + b"1 undo\n1 ones=1\n" * 2_000)
+    klondike = next(sample for sample in SAMPLES if '[Game "klondike"]' in sample)
+    deal = klondike[: klondike.index("\n\n") + 2].encode()
+    check(deal + b"d " * 5_000 + b"u " * 5_000 + b"\n" + b"d u " * 5_000 + b"end\n")
     check(b'[Game "yatzy"]\n' * 2_000)
     check(b'[Game "yatzy"]\n[Event "' + b"\\\\" * 50_000 + b'\n[Seat 1 "' + b"x" * 50_000 + b'"]\n')

@@ -1,0 +1,138 @@
+"""The legal moves in the order in which they are most useful, and in plain words, from what a player sees."""
+
+from __future__ import annotations
+
+from engine.cards.card import Card, of, rank, red, show
+from engine.cards.rules import DRAW, RECYCLE, Shift, goes_up, moves, shift
+from engine.cards.table import FOUNDATIONS, PILES, WASTE
+from engine.cards.view import View
+from engine.fairdice import SUITS
+from engine.game import Move
+
+FLIP, SAFE, UNCOVERS, GOES_UP, WASTE_PLAY, KING_TO_EMPTY, FREES, STOCK_PLAY, SHIFTS, WORRY_BACK, IDLE = range(11)
+"""The kinds of moves, the most useful first."""
+
+
+def menu(view: View) -> tuple[Move, ...]:
+    """Every legal move, the most useful first; among equals, where the most cards lie face down."""
+    first_empty = _first_empty(view)
+    found = [(_use(view, move, done, first_empty), move) for move, done in moves(view, view.rules)]
+    return tuple(move for _, move in sorted(found, key=lambda one: one[0]))
+
+
+def _first_empty(view: View) -> int | None:
+    return next((pile for pile in range(PILES) if not view.runs[pile] and not view.covered[pile]), None)
+
+
+def _use(view: View, move: Move, done: Shift, first_empty: int | None) -> tuple[int, int]:
+    kind = _kind(view, move, done, first_empty)
+    return kind, -view.covered[done.source] if done.source < PILES else 0
+
+
+def _kind(view: View, move: Move, done: Shift, first_empty: int | None) -> int:
+    if move in {DRAW, RECYCLE}:
+        return STOCK_PLAY
+    if not done.cards:
+        return FLIP
+    if done.source in FOUNDATIONS:
+        return WORRY_BACK
+    return _kind_up(view, done) if done.target in FOUNDATIONS else _kind_to_pile(view, done, first_empty)
+
+
+def _kind_to_pile(view: View, done: Shift, first_empty: int | None) -> int:
+    if not view.runs[done.target]:
+        return _kind_of_king(view, done, first_empty)
+    if done.source == WASTE:
+        return WASTE_PLAY
+    return _kind_between(view, done)
+
+
+def _kind_up(view: View, done: Shift) -> int:
+    if _is_safe(view, moved(view, done)):
+        return SAFE
+    return UNCOVERS if uncovers(view, done) else GOES_UP
+
+
+def _is_safe(view: View, card: Card) -> bool:
+    """Whether no card can still need this one to lie on: those that could are up, or may go up at any time."""
+    others = [view.foundations[at] for at in range(len(SUITS)) if red(of(at, 1)) != red(card)]
+    return rank(card) <= 2 or rank(card) <= min(others) + 1
+
+
+def _kind_of_king(view: View, done: Shift, first_empty: int | None) -> int:
+    # One empty pile is as good as another, and a pile that a king already starts gains nothing by moving.
+    if done.target != first_empty or (done.source < PILES and empties(view, done)):
+        return IDLE
+    return UNCOVERS if uncovers(view, done) else KING_TO_EMPTY
+
+
+def _kind_between(view: View, done: Shift) -> int:
+    if uncovers(view, done):
+        return UNCOVERS
+    if empties(view, done) or goes_up(view, view.runs[done.source][-done.cards - 1]):
+        return FREES
+    return SHIFTS
+
+
+# -- what a move does -------------------------------------------------------------------------------------------------
+
+
+def moved(view: View, done: Shift) -> Card:
+    """The card that a move takes, the bottom one of a run; not asked of the stock."""
+    if done.source == WASTE:
+        return view.waste[-1]
+    if done.source in FOUNDATIONS:
+        at = done.source - PILES
+        return of(at, view.foundations[at])
+    return view.runs[done.source][-done.cards]
+
+
+def uncovers(view: View, done: Shift) -> bool:
+    """Whether a move takes all that lies on a face-down card."""
+    return done.source < PILES and done.cards == len(view.runs[done.source]) and view.covered[done.source] > 0
+
+
+def empties(view: View, done: Shift) -> bool:
+    """Whether a move takes a pile's last cards."""
+    return done.source < PILES and done.cards == len(view.runs[done.source]) and not view.covered[done.source]
+
+
+# -- in words -----------------------------------------------------------------------------------------------------
+
+
+def words(view: View, move: Move) -> str:
+    """A legal move in plain words, as a menu lists it: `7♥ from 3 to 6`."""
+    done = shift(view, view.rules, move)
+    if move == DRAW:
+        return "Draw a card" if done.cards == 1 else f"Draw {done.cards} cards"
+    if move == RECYCLE:
+        return "Turn the waste over"
+    if not done.cards:
+        return f"Turn up the card on {done.source + 1}"
+    more = f" and {done.cards - 1} more" if done.cards > 1 else ""
+    return f"{show(moved(view, done))}{more} {_way(done)}"
+
+
+def _way(done: Shift) -> str:
+    if done.target in FOUNDATIONS:
+        return f"from {'the waste' if done.source == WASTE else done.source + 1} to its foundation"
+    if done.source in FOUNDATIONS:
+        return f"from its foundation back to {done.target + 1}"
+    return f"from {'the waste' if done.source == WASTE else done.source + 1} to {done.target + 1}"
+
+
+def effect(view: View, move: Move) -> str:
+    """What a legal move brings, in a few words; nothing where that is plain."""
+    done = shift(view, view.rules, move)
+    if move == RECYCLE and view.redeals_left is not None:
+        return f"{view.redeals_left - 1} more after it" if view.redeals_left > 1 else "for the last time"
+    if move in {DRAW, RECYCLE} or not done.cards:
+        return ""
+    found = []
+    if uncovers(view, done):
+        found.append("turns up a card" if view.rules.auto_flip else "lays a card bare")
+    if empties(view, done):
+        found.append(f"empties {done.source + 1}")
+    if done.target < PILES and not view.runs[done.target]:
+        found.append("to an empty pile")
+    return ", ".join(found)
