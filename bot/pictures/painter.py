@@ -12,8 +12,9 @@ from PIL import Image, ImageDraw
 
 from bot.pictures.lettering import CAPITALS, face, width
 from bot.pictures.palette import Palette, palette_of
+from bot.pictures.suits import coverage as suit_coverage
 from bot.pictures.theme import Theme
-from bot.pictures.tiles import HEIGHT, WIDTH, Block, Scene, Text, Tile
+from bot.pictures.tiles import HEIGHT, WIDTH, Block, Mark, Scene, Sign, Text, Tile
 
 SPRITE_BYTES = 4 * 1024 * 1024
 """The most that kept sprites take, in bytes of pixels (about twice that in memory); the oldest go first."""
@@ -91,7 +92,7 @@ def draw(tile: Tile, palette: Palette) -> Image.Image:
 
 
 @singledispatch
-def draw_mark(mark: Text | Block, image: Image.Image, palette: Palette) -> None:
+def draw_mark(mark: Mark, image: Image.Image, palette: Palette) -> None:
     """Draw one mark."""
     raise TypeError(f"{mark!r} is nothing to draw")
 
@@ -114,6 +115,11 @@ def _(mark: Block, image: Image.Image, palette: Palette) -> None:
         _cover(image, coverage, (mark.x, mark.y), palette.ramp(mark.colour, mark.ground))
     else:
         image.paste(palette.solid(mark.colour), (mark.x, mark.y, mark.x + mark.width, mark.y + mark.height))
+
+
+@draw_mark.register
+def _(mark: Sign, image: Image.Image, palette: Palette) -> None:
+    _cover(image, suit_coverage(mark.suit, mark.size), (mark.x, mark.y), palette.ramp(mark.ink, mark.ground))
 
 
 def _rounded(width: int, height: int, radius: int) -> Image.Image:

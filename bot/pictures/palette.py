@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import chain
 
-from bot.pictures.theme import SHAPE_PAIRS, TEXT_PAIRS, Ground, Pair, Theme
+from bot.pictures.theme import Ground, Pair, Theme
 
 TEXT_STEPS, SHAPE_STEPS = 7, 4
 """Colours between the two of a pair; letters need more than the edges of boxes."""
@@ -23,7 +23,7 @@ class Palette:
     def __init__(self, theme: Theme) -> None:
         self._numbers: dict[Rgb, int] = {}
         self._solid = {name: self._number(theme.rgb(name)) for name in theme.colours}
-        steps = {**dict.fromkeys(SHAPE_PAIRS, SHAPE_STEPS), **dict.fromkeys(TEXT_PAIRS, TEXT_STEPS)}
+        steps = {**dict.fromkeys(theme.shape_pairs, SHAPE_STEPS), **dict.fromkeys(theme.text_pairs, TEXT_STEPS)}
         self._ramps = {pair: self._ramp(theme, pair, count) for pair, count in steps.items()}
         if len(self._numbers) > 256:
             raise ValueError(f"the theme {theme.name} needs {len(self._numbers)} colours; a palette has 256")

@@ -45,10 +45,12 @@ SHAPE_PAIRS: tuple[Pair, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A named set of colours, `#rrggbb` by what they are for."""
+    """A named set of colours, `#rrggbb` by what they are for, and the pairs of them that may touch."""
 
     name: str
     colours: Mapping[Ground, str] = field(hash=False)
+    text_pairs: tuple[Pair, ...] = field(default=TEXT_PAIRS, hash=False)
+    shape_pairs: tuple[Pair, ...] = field(default=SHAPE_PAIRS, hash=False)
 
     def rgb(self, colour: Ground) -> tuple[int, int, int]:
         """A colour as three numbers of 0 to 255."""

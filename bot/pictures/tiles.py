@@ -38,7 +38,19 @@ class Block:
     ground: Ground = ""
 
 
-Mark = Text | Block
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A suit, by its place in `CDHS`, in a square of so many pixels."""
+
+    x: int
+    y: int
+    size: int
+    suit: int
+    ink: Ground
+    ground: Ground
+
+
+Mark = Text | Block | Sign
 
 
 @dataclass(frozen=True, slots=True)

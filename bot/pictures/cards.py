@@ -1,0 +1,113 @@
+"""Playing cards as tiles: each is drawn in the pieces that can be seen of it, which other cards then share.
+
+A card's head has its rank and suit, and is as tall as the next card of its pile leaves it; its body is the same for all
+ranks of a suit. So a whole pack takes few sprites, at every width of a fan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+
+from bot.pictures.lettering import fitting_size, width
+from bot.pictures.theme import Ground
+from bot.pictures.tiles import Block, Mark, Placed, Sign, Text, Tile, framed
+from engine.cards.card import SIGNS, Card, red, show, suit
+
+WIDTH, HEIGHT = 110, 148
+HEAD = 52
+"""The height of a card's head that lies on top."""
+
+RADIUS, LINE = 9, 2
+RANK_SIZE, SIGN_SIZE, LARGE_SIGN = 38, 32, 62
+SLOT_LINE = 3
+SIDE = 8
+"""Pixels beside rank and suit."""
+
+BACK_INSET, BACK_LINE = 5, 3
+DIAMONDS = SIGNS.index("♦")
+
+FACE, BACK = "card", "back"
+"""What may lie beneath a card, beside the page and the rail."""
+
+
+def card(x: int, y: int, shown: Card, beneath: Ground, page: Ground) -> Iterator[Placed]:
+    """A whole card, on the page and partly over what lies beneath it."""
+    yield Placed(x, y, head(shown, HEAD, beneath))
+    yield Placed(x, y + HEAD, _body(suit(shown), page))
+
+
+def head(shown: Card, height: int, beneath: Ground) -> Tile:
+    """The upper part of a card, on whatever lies beneath it."""
+    ink = "red" if red(shown) else "black"
+    middle = min(height, HEAD - 2) // 2 + 1
+    size = min(RANK_SIZE, height - LINE)
+    sign = min(SIGN_SIZE, height - 2 * LINE - 2)
+    return Tile(
+        WIDTH,
+        height,
+        beneath,
+        (
+            *_blank(FACE, beneath),
+            *_sides(beneath),
+            Text(SIDE, middle, show(shown)[:-1], size, ink, FACE, bold=True, anchor="l"),
+            Sign(WIDTH - SIDE - sign, middle - sign // 2, sign, suit(shown), ink, FACE),
+        ),
+    )
+
+
+def _body(shown: int, page: Ground) -> Tile:
+    """The rest of a card, below its head."""
+    ink = "red" if SIGNS[shown] in "♦♥" else "black"
+    blank = [_moved(block, -HEAD) for block in _blank(FACE, page)]
+    sign = Sign((WIDTH - LARGE_SIGN) // 2, 10, LARGE_SIGN, shown, ink, FACE)
+    return Tile(WIDTH, HEIGHT - HEAD, page, (*blank, sign))
+
+
+def back(height: int, beneath: Ground) -> Tile:
+    """The upper part of a card that lies face down."""
+    return Tile(WIDTH, height, beneath, (*_framed_back(beneath), *_sides(beneath)))
+
+
+def whole_back(x: int, y: int, words: str, beneath: Ground, page: Ground) -> Iterator[Placed]:
+    """A whole card that lies face down, and what is to be said of it."""
+    size = fitting_size(words, WIDTH - 24, range(36, 20, -1), bold=True)
+    room = max(64, ceil(width(words, size, bold=True)) + 14)
+    pill = Block((WIDTH - room) // 2, HEIGHT // 2 - 24, room, 48, 24, "low", BACK)
+    text = Text(WIDTH // 2, HEIGHT // 2, words, size, "ink", "low", bold=True)
+    yield Placed(x, y, Tile(WIDTH, HEIGHT, page, (*_framed_back(page), *_pattern(), pill, text)))
+    if beneath != page:
+        yield Placed(x, y, back(RADIUS, beneath))
+
+
+def _framed_back(beneath: Ground) -> Iterator[Block]:
+    yield from _blank(BACK, beneath)
+    inset, colours = BACK_INSET, (BACK, "back_line", BACK)
+    yield from framed(inset, inset, WIDTH - 2 * inset, HEIGHT - 2 * inset, RADIUS - 3, BACK_LINE, colours)
+
+
+def _pattern() -> Iterator[Sign]:
+    for row in range(4):
+        for column in range(3):
+            yield Sign(24 + 22 * column, 23 + 28 * row, 18, DIAMONDS, "back_line", BACK)
+
+
+def slot(ground: Ground, *marks: Mark) -> Tile:
+    """Where a card may lie, with what tells which one."""
+    outline = framed(0, 0, WIDTH, HEIGHT, RADIUS, SLOT_LINE, (ground, "slot", ground))
+    return Tile(WIDTH, HEIGHT, ground, (*outline, *marks))
+
+
+def _blank(inside: Ground, beneath: Ground) -> list[Block]:
+    return framed(0, 0, WIDTH, HEIGHT, RADIUS, LINE, (inside, "edge", beneath))
+
+
+def _sides(beneath: Ground) -> Iterator[Block]:
+    """The outline of the card beneath, where the upper one's round corners leave it in sight."""
+    if beneath in {FACE, BACK}:
+        for x in (0, WIDTH - LINE):
+            yield Block(x, 0, LINE, RADIUS, 0, "edge")
+
+
+def _moved(block: Block, down: int) -> Block:
+    return Block(block.x, block.y + down, block.width, block.height, block.radius, block.colour, block.ground)
