@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 
 from bot.pictures import cards
 from bot.pictures.cards import BACK, FACE, back, card, head, slot, whole_back
 from bot.pictures.lettering import fitting_size, width
 from bot.pictures.theme import Ground
-from bot.pictures.tiles import HEIGHT, WIDTH, Block, Mark, Placed, Sign, Text, Tile
+from bot.pictures.tiles import HEIGHT, WIDTH, Block, Placed, Sign, Text, Tile
 from bot.text.klondike import FOUNDATION_ORDER, ending, redeals, score
 from engine.cards.card import Cards, of
 from engine.cards.view import View
@@ -18,7 +19,7 @@ LEFT, STEP = 10, 121
 
 RAIL, RAIL_INSET = cards.WIDTH + 12, 6
 FELT = 7 * STEP - 11
-BAR, BAR_MARGIN, BAR_SIZE = 44, 20, 28
+BAR, BAR_MARGIN, BAR_GAP, BAR_SIZE = 44, 20, 44, 28
 TOP = 44
 BOTTOM = HEIGHT - BAR - 8
 FANS = ((22, 52), (18, 48), (14, 44), (12, 40), (10, 36), (10, 33))
@@ -35,11 +36,11 @@ def scene(view: View) -> Iterator[Placed]:
     yield from _stock(view)
     yield from _waste(view)
     for pile in range(len(view.runs)):
-        yield from _pile(pile, view.covered[pile], view.runs[pile])
+        yield from _pile(view, pile)
     yield from _foundations(view)
     if view.won:
         yield _won(view)
-    yield _bar(view)
+    yield from _bar(view)
 
 
 def _column(index: int) -> int:
@@ -54,12 +55,16 @@ def _rail(x: int) -> Iterator[Placed]:
 # -- piles ------------------------------------------------------------------------------------------------------------
 
 
-def _pile(pile: int, covered: int, run: Cards) -> Iterator[Placed]:
-    x = _column(pile + 1)
+def _pile(view: View, pile: int) -> Iterator[Placed]:
+    x, covered, run = _column(pile + 1), view.covered[pile], view.runs[pile]
     yield Placed(x, 6, _number(pile + 1))
-    if not covered and not run:
-        yield Placed(x, TOP, _words_in_slot("page", "king"))
-        return
+    if covered or run:
+        yield from _cards(x, covered, run)
+    else:
+        yield Placed(x, TOP, _slot_saying("page", *(["king"] if view.ended == "running" else [])))
+
+
+def _cards(x: int, covered: int, run: Cards) -> Iterator[Placed]:
     covered_step, open_step = fan(covered, len(run))
     y, beneath = TOP, "page"
     for _ in range(covered if run else covered - 1):
@@ -68,7 +73,7 @@ def _pile(pile: int, covered: int, run: Cards) -> Iterator[Placed]:
     if not run:
         yield from whole_back(x, y, "turn up", beneath, "page")
     for shown in run[:-1]:
-        yield Placed(x, y, head(shown, open_step, beneath))
+        yield from head(x, y, shown, open_step, beneath)
         y, beneath = y + open_step, FACE
     if run:
         yield from card(x, y, run[-1], beneath, "page")
@@ -87,7 +92,7 @@ def _number(number: int) -> Tile:
     return Tile(cards.WIDTH, 32, "page", (block, text))
 
 
-def _words_in_slot(ground: Ground, *lines: str) -> Tile:
+def _slot_saying(ground: Ground, *lines: str) -> Tile:
     middle = cards.HEIGHT // 2 - 14 * (len(lines) - 1)
     texts = (Text(cards.WIDTH // 2, middle + 28 * i, line, 24, "quiet", ground) for i, line in enumerate(lines))
     return slot(ground, *texts)
@@ -100,10 +105,9 @@ def _stock(view: View) -> Iterator[Placed]:
     x, y = _column(0), FOUNDATION_TOP
     if view.stock_count:
         yield from whole_back(x, y, str(view.stock_count), "rail", "rail")
-    elif view.waste_count and view.redeals_left != 0:
-        yield Placed(x, y, _words_in_slot("rail", "turn", "over"))
     else:
-        yield Placed(x, y, _words_in_slot("rail", "empty"))
+        turns = view.ended == "running" and view.waste_count and view.redeals_left != 0
+        yield Placed(x, y, _slot_saying("rail", *(("turn", "over") if turns else ("empty",))))
 
 
 def _waste(view: View) -> Iterator[Placed]:
@@ -117,7 +121,7 @@ def _waste(view: View) -> Iterator[Placed]:
         return
     y, beneath = WASTE_TOP, "rail"
     for shown in view.waste[:-1]:
-        yield Placed(x, y, head(shown, WASTE_FAN, beneath))
+        yield from head(x, y, shown, WASTE_FAN, beneath)
         y, beneath = y + WASTE_FAN, FACE
     yield from card(x, y, view.waste[-1], beneath, "rail")
 
@@ -148,16 +152,27 @@ def _won(view: View) -> Placed:
     return Placed(_column(1), (TOP + cards.HEIGHT + BOTTOM) // 2 - 48, Tile(FELT, 96, "page", marks))
 
 
-def _bar(view: View) -> Placed:
-    marks: list[Mark] = []
+def _bar(view: View) -> Iterator[Placed]:
+    """The strip below, a tile for each word: most moves change one of them."""
+    y = HEIGHT - BAR
+    yield Placed(0, y, Tile(WIDTH, BAR, "low"))
     x = BAR_MARGIN
     for text, ink in _numbers(view):
-        marks.append(Text(x, BAR // 2, text, BAR_SIZE, ink, "low", bold=True, anchor="l"))
-        x += round(width(text, BAR_SIZE, bold=True)) + 44
+        word = _word(text, BAR_SIZE, ink)
+        yield Placed(x, y, word)
+        x += word.width + BAR_GAP
     lost = view.ended != "running" and not view.won
-    words, ink = (ending(view), "ink") if lost else (f"Draw {view.rules.draw} · {redeals(view)}", "quiet")
-    marks.append(Text(WIDTH - BAR_MARGIN, BAR // 2, words, BAR_SIZE - 2, ink, "low", bold=True, anchor="r"))
-    return Placed(0, HEIGHT - BAR, Tile(WIDTH, BAR, "low", tuple(marks)))
+    word = _word(ending(view), BAR_SIZE, "ink") if lost else _word(_rules(view), BAR_SIZE - 2, "quiet")
+    yield Placed(WIDTH - BAR_MARGIN - word.width, y, word)
+
+
+def _word(text: str, size: int, ink: Ground) -> Tile:
+    mark = Text(0, BAR // 2, text, size, ink, "low", bold=True, anchor="l")
+    return Tile(ceil(width(text, size, bold=True)) + 2, BAR, "low", (mark,))
+
+
+def _rules(view: View) -> str:
+    return f"Draw {view.rules.draw} · {redeals(view)}"
 
 
 def _numbers(view: View) -> Iterator[tuple[str, Ground]]:
