@@ -11,7 +11,9 @@ from pathlib import Path
 
 from PIL import Image
 
+from bot.pictures import klondike
 from bot.pictures.alt_text import alt_text, result_alt_text
+from bot.pictures.card_specimens import TABLES
 from bot.pictures.emojis import EMOJIS
 from bot.pictures.result import result
 from bot.pictures.scorecard import scorecard
@@ -39,6 +41,7 @@ def main(arguments: list[str]) -> int:
     folder = Path(arguments[0])
     folder.mkdir(parents=True, exist_ok=True)
     figures = [figure for name, match in matches() for figure in _pictures(folder, name, match)]
+    figures += _tables(folder)
     for name, picture in EMOJIS.items():
         figures.append(_written(folder, name, picture, name))
     (folder / "index.html").write_text(PAGE.format(figures="\n".join(figures)), encoding="utf-8")
@@ -67,6 +70,13 @@ def _pictures(folder: Path, name: str, match: Match) -> Iterator[str]:
             yield _written(folder, f"{name}-result-{theme.name}", shown, result_alt_text(match))
 
 
+def _tables(folder: Path) -> Iterator[str]:
+    for name, make in TABLES.items():
+        for theme in THEMES.values():
+            picture = klondike.table_picture(make(), theme)
+            yield _written(folder, f"klondike-{name}-{theme.name}", picture, klondike.alt_text(make()))
+
+
 def _written(folder: Path, name: str, picture: bytes, alt: str) -> str:
     (folder / f"{name}.png").write_bytes(picture)
     return f'<img src="{name}.png" alt="{escape(alt)}" title="{name}">'
@@ -75,7 +85,7 @@ def _written(folder: Path, name: str, picture: bytes, alt: str) -> str:
 def _sheets(folder: Path) -> None:
     """A contact sheet for each game and theme, for a quick look."""
     for theme in THEMES:
-        for group in (*DICE_GAMES, "extreme"):
+        for group in (*DICE_GAMES, "extreme", "klondike"):
             pictures = [path.read_bytes() for path in sorted(folder.glob(f"{group}-*-{theme}.png"))]
             if pictures:
                 _sheet(pictures).save(folder / f"sheet-{group}-{theme}.png")
