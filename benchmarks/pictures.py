@@ -1,4 +1,4 @@
-"""Pictures: CPU and bytes of a scorecard against an empty picture of the same size, and the first one of a process."""
+"""Pictures: CPU and bytes of scorecards and card tables against an empty picture, and the first one of a process."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from statistics import median, quantiles
 
 from PIL import Image
 
+from bot.pictures.card_specimens import TABLES, dealt, played, view
+from bot.pictures.klondike import table_picture
 from bot.pictures.painter import COMPRESSION, SPRITE_BYTES, SPRITES
 from bot.pictures.palette import palette_of
 from bot.pictures.result import result
@@ -20,12 +22,16 @@ from bot.pictures.scorecard import scorecard
 from bot.pictures.specimens import begun, rolled, specimen, taken_turn
 from bot.pictures.theme import DARK
 from bot.pictures.tiles import HEIGHT, WIDTH
+from engine.cards.view import View
 from engine.match import Match
 
 CPU_TARGET_MS, FIRST_TARGET_MS, BYTES_TARGET = 20, 300, 60_000
 FIRSTS = 5
 TURNS = 160
 """A whole match of eight seats in the game with the most common long card."""
+
+MOVES = 100
+"""Of each game of Klondike; moves at the start change most of the table."""
 
 NAMES = [f"{name} of the Round Table" for name in ("Ada", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hal")]
 FIRST = """
@@ -59,12 +65,14 @@ def main() -> None:
     """Measure, and print Markdown."""
     states = list(positions())
     floor = measured("an empty picture", [empty] * len(states))
-    played = measured("scorecard, a match as it goes on", [partial(scorecard, match) for match in states])
+    cards = measured("scorecard, a match as it goes on", [partial(scorecard, match) for match in states])
     warm = measured("scorecard, the same positions again", [partial(scorecard, match) for match in states])
     still = measured("scorecard without dice", [partial(scorecard, match, still=True) for match in states])
     ends = [specimen("mega_yatzy", 8, "end", NAMES)] * 50
     results = measured("result", [partial(result, match) for match in ends])
-    report(floor, [played, warm, still, results])
+    tables = measured("Klondike's table, games as they go on", [partial(table_picture, v) for v in card_tables()])
+    longest = measured("Klondike's table, piles of 6 and 13", [partial(table_picture, TABLES["longest"]())] * 50)
+    report(floor, [cards, warm, still, results, tables, longest])
 
 
 def positions() -> Iterator[Match]:
@@ -74,6 +82,15 @@ def positions() -> Iterator[Match]:
         yield match
         yield rolled(match)
         match = taken_turn(match)
+
+
+def card_tables() -> Iterator[View]:
+    """Klondike with every kind of waste and score, a picture for each move."""
+    for options in ({}, {"draw": 3, "redeals": 2, "scoring": "standard"}, {"draw": 3, "scoring": "vegas"}):
+        match = dealt(**options)
+        for _ in range(MOVES):
+            yield view(match)
+            match = played(match, 1)
 
 
 def empty() -> bytes:
@@ -98,13 +115,13 @@ def measured(name: str, draws: list[Callable[[], bytes]]) -> Arm:
 
 def report(floor: Arm, arms: list[Arm]) -> None:
     """The table, the first picture and the sprites."""
-    print(f"### {WIDTH}×{HEIGHT} pictures at eight seats, Maxi Yatzy\n")
+    print(f"### {WIDTH}×{HEIGHT} pictures: Maxi Yatzy at eight seats, and Klondike\n")
     print("| picture | ms of CPU (median) | p99 | ÷ an empty one | bytes (median) | most |")
     print("|---|---|---|---|---|---|")
     base = median(floor.costs)
     for arm in (floor, *arms):
         print(arm.row(base))
-    costs, sizes = median(arms[0].costs), max(size for arm in arms for size in arm.sizes)
+    costs, sizes = max(median(arm.costs) for arm in arms), max(size for arm in arms for size in arm.sizes)
     print(f"\nTargets: at most {CPU_TARGET_MS} ms ({verdict(costs <= CPU_TARGET_MS)} at {costs:.1f}) and", end=" ")
     print(f"{BYTES_TARGET:,} bytes ({verdict(sizes <= BYTES_TARGET)} at {sizes:,}).\n")
     first = median(first_picture() for _ in range(FIRSTS))

@@ -28,6 +28,7 @@ SIDE = 8
 """Pixels beside rank and suit."""
 
 BACK_INSET, BACK_LINE = 5, 3
+PILL = 48
 DIAMONDS = SIGNS.index("♦")
 
 FACE, BACK = "card", "back"
@@ -74,13 +75,18 @@ def back(height: int, beneath: Ground) -> Tile:
 
 def whole_back(x: int, y: int, words: str, beneath: Ground, page: Ground) -> Iterator[Placed]:
     """A whole card that lies face down, and what is to be said of it."""
-    size = fitting_size(words, WIDTH - 24, range(36, 20, -1), bold=True)
-    room = max(64, ceil(width(words, size, bold=True)) + 14)
-    pill = Block((WIDTH - room) // 2, HEIGHT // 2 - 24, room, 48, 24, "low", BACK)
-    text = Text(WIDTH // 2, HEIGHT // 2, words, size, "ink", "low", bold=True)
-    yield Placed(x, y, Tile(WIDTH, HEIGHT, page, (*_framed_back(page, HEIGHT), *_pattern(), pill, text)))
+    yield Placed(x, y, Tile(WIDTH, HEIGHT, page, (*_framed_back(page, HEIGHT), *_pattern())))
     if beneath != page:
         yield Placed(x, y, back(RADIUS, beneath))
+    pill = _pill(words)
+    yield Placed(x + (WIDTH - pill.width) // 2, y + (HEIGHT - pill.height) // 2, pill)
+
+
+def _pill(words: str) -> Tile:
+    size = fitting_size(words, WIDTH - 24, range(36, 20, -1), bold=True)
+    room = max(64, ceil(width(words, size, bold=True)) + 14)
+    text = Text(room // 2, PILL // 2, words, size, "ink", "low", bold=True)
+    return Tile(room, PILL, BACK, (Block(0, 0, room, PILL, PILL // 2, "low", BACK), text))
 
 
 def _framed_back(beneath: Ground, height: int) -> Iterator[Block]:
@@ -90,9 +96,10 @@ def _framed_back(beneath: Ground, height: int) -> Iterator[Block]:
 
 
 def _pattern() -> Iterator[Sign]:
-    for row in range(4):
-        for column in range(3):
-            yield Sign(24 + 22 * column, 23 + 28 * row, 18, DIAMONDS, "back_line", BACK)
+    """Diamonds above the words and below them."""
+    for y in (22, HEIGHT - 40):
+        for x in (24, 46, 68):
+            yield Sign(x, y, 18, DIAMONDS, "back_line", BACK)
 
 
 def slot(ground: Ground, *marks: Mark) -> Tile:

@@ -1,6 +1,6 @@
 """What holds for every picture: its size, and that nothing in it is cut, overlaps, or is hard to read."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from io import BytesIO
 
@@ -12,9 +12,9 @@ from bot.pictures.painter import paint
 from bot.pictures.palette import Palette
 from bot.pictures.specimens import DICE_GAMES, EXTREMES, HARD_NAMES, MOMENTS, specimen
 from bot.pictures.theme import SEAT_COLOURS, SHAPE_PAIRS, TEXT_PAIRS, THEMES, Theme
-from bot.pictures.tiles import Block, Placed
+from bot.pictures.tiles import Placed
 from engine.match import Match
-from tests.bot.pictures.looking import Box, Seen, seen
+from tests.bot.pictures.looking import apart, beneath, contrast, inside, lower_right, neighbours, seen
 
 SMALLEST_TEXT = 15
 
@@ -116,52 +116,3 @@ def test_a_picture_shows_the_colours_of_its_theme() -> None:
             pixels = image.convert("RGB")
         assert pixels.getpixel((1, 1)) == theme.rgb("page")
         assert pixels.getpixel((60, 90)) == theme.rgb("head")
-
-
-# -- how a look is judged ---------------------------------------------------------------------------------------------
-
-
-def lower_right(placed: Placed) -> tuple[int, int]:
-    return placed.x + placed.tile.width, placed.y + placed.tile.height
-
-
-def inside(inner: Box, outer: Box) -> bool:
-    return inner[0] >= outer[0] and inner[1] >= outer[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
-
-
-def neighbours(texts: Iterable[Seen]) -> Iterator[tuple[Seen, Seen]]:
-    """Every two texts at the same height."""
-    waiting: list[Seen] = []
-    for one in sorted(texts, key=lambda one: one.box[1]):
-        waiting = [other for other in waiting if other.box[3] > one.box[1]]
-        yield from ((one, other) for other in waiting)
-        waiting.append(one)
-
-
-def apart(one: Box, other: Box) -> bool:
-    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
-
-
-def beneath(one: Seen) -> Iterator[str]:
-    """The colours that are drawn last under the text's left end, middle and right end."""
-    tile, text = one.placed.tile, one.mark
-    before = tile.marks[: tile.marks.index(text)]
-    left, right = one.box[0] - one.placed.x, one.box[2] - one.placed.x
-    for x in (left, (left + right) / 2, right):
-        blocks = [block for block in before if isinstance(block, Block) and covers(block, x, text.middle)]
-        yield blocks[-1].colour if blocks else tile.ground
-
-
-def covers(block: Block, x: float, y: int) -> bool:
-    return block.x <= x < block.x + block.width and block.y <= y < block.y + block.height
-
-
-def contrast(theme: Theme, one: str, other: str) -> float:
-    """The contrast of two colours by WCAG 2, from 1 to 21."""
-    lighter, darker = sorted((luminance(theme.rgb(colour)) for colour in (one, other)), reverse=True)
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def luminance(rgb: tuple[int, int, int]) -> float:
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in rgb))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

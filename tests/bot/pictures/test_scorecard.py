@@ -9,7 +9,7 @@ from bot.pictures.card_rows import Cell, Look
 from bot.pictures.scorecard import scene
 from bot.pictures.specimens import CHANCE, DICE_GAMES, EXTREMES, begun, rolled, specimen, taken_turn
 from bot.pictures.table import Space
-from bot.pictures.tiles import Block, Placed, Text
+from bot.pictures.tiles import Mark, Placed, Text
 from engine.dice.dice_game import Placement, Turn
 from engine.dice.ruleset import Score
 from engine.dice.scorecard import Scorecard
@@ -108,7 +108,7 @@ def test_every_box_has_a_row_with_a_cell_for_each_seat(game_id: str, seats: int)
     assert row(shown, "Total") == [str(total) for total in match.outcome.totals]
 
 
-def is_label(mark: Text | Block, placed: Placed) -> bool:
+def is_label(mark: Mark, placed: Placed) -> bool:
     return isinstance(mark, Text) and mark.anchor == "l" and placed.y > 68
 
 
