@@ -46,6 +46,26 @@ class Presenter(Protocol):
         """Whether the session's message still exists, as far as can be told."""
 
 
+class Dealer(Protocol):
+    """What has deals for games whose deal is not drawn but chosen."""
+
+    def prepare(self, game: AnyGame, options: Options) -> None:
+        """A game under these options is about to be dealt."""
+
+    async def take(self, game: AnyGame, options: Options) -> str | None:
+        """A deal, or None where chance deals; raises NoDealYet."""
+
+
+class _NoDeals:
+    """Chance alone deals."""
+
+    def prepare(self, game: AnyGame, options: Options) -> None:
+        """Nothing can be prepared."""
+
+    async def take(self, game: AnyGame, options: Options) -> str | None:
+        return None
+
+
 def fair_dice(session: GameSession) -> Chance:
     """The session's own dice: they follow from its secret, its nonce and its number."""
     if session.nonce is None:
@@ -70,6 +90,7 @@ class Arbiter:
         *,
         now: Callable[[], datetime],
         chance: Callable[[GameSession], Chance] = fair_dice,
+        deals: Dealer | None = None,
         lobby_lifetime: timedelta = timedelta(hours=1),
     ) -> None:
         self.expect: Callable[[datetime], None] = _nobody_waits
@@ -78,6 +99,7 @@ class Arbiter:
         self._presenter = presenter
         self._now = now
         self._chance = chance
+        self._deals = deals or _NoDeals()
         self._sessions: Recent[SessionId, GameSession] = Recent(KEPT_SESSIONS)
         self._locks: WeakValueDictionary[SessionId, asyncio.Lock] = WeakValueDictionary()
 
@@ -152,6 +174,7 @@ class Arbiter:
             raise TooManyGames(error.most) from error
         assert session.expires_at is not None
         self.expect(session.expires_at)
+        self._deals.prepare(game, options)
         return self._keep(replace(session, id=session_id))
 
     async def discard(self, session_id: SessionId) -> None:
@@ -183,8 +206,17 @@ class Arbiter:
         return await self.change(session_id, lambda s: s.join(person), actor=person.user)
 
     async def start(self, session_id: SessionId, by: UserId) -> GameSession:
-        """Begin the match."""
-        return await self.change(session_id, lambda s: s.start(by, self._now(), self._chance(s)), actor=by)
+        """Begin the match; raises NoDealYet while its deal is still being found."""
+        before = await self.session(session_id)
+        before.check_start(by)
+        deal = await self._deals.take(before.game, before.options)
+
+        def started(session: GameSession) -> GameSession:
+            # A deal that can be won under other rules is none.
+            fitting = deal if session.options == before.options else None
+            return session.start(by, self._now(), self._chance(session), fitting)
+
+        return await self.change(session_id, started, actor=by)
 
     # -- matches --------------------------------------------------------------------------------------------------
 
@@ -201,6 +233,12 @@ class Arbiter:
     async def undo(self, session_id: SessionId, user: UserId, *, ply: int) -> GameSession:
         """Take back the member's last box."""
         return await self.change(session_id, lambda s: s.undo(user, self._now(), self._chance(s), ply=ply), actor=user)
+
+    async def finish(self, session_id: SessionId, user: UserId, *, ply: int) -> GameSession:
+        """Play all of a member's moves that can't be regretted."""
+        return await self.change(
+            session_id, lambda s: s.finish(user, self._now(), self._chance(s), ply=ply), actor=user
+        )
 
     async def stop(self, session_id: SessionId, by: UserId) -> GameSession:
         """Stop the match, or close the lobby; who may ask for it was checked by the caller."""
@@ -343,7 +381,7 @@ class Arbiter:
             await self._rehouse(after)
         started = before.match is None and after.match is not None
         if started:
-            await self._store.start_session(archive.to_row(after))
+            await self._store.start_session(archive.to_row(after), archive.deal(after, actor, now))
         held = archive.holds(after)
         pace = None if started else _changed_pace(before, after)
         host = after.host if after.match is not None and after.host != before.host else None
@@ -358,6 +396,7 @@ class Arbiter:
             await self._store.set_message(after.id, after.message, after.nonce)
         if after.match is None and _lobby(before) != _lobby(after):
             await self._store.save_lobby(archive.to_row(after))
+            self._deals.prepare(after.game, after.options)
 
     async def _rehouse(self, session: GameSession) -> None:
         try:

@@ -10,7 +10,7 @@ from typing import cast
 from bot import timekeeping
 from bot.ids import UserId
 from bot.pace import Gone, Pace, SeatPace
-from bot.session import END, GameSession, Person, Why
+from bot.session import DEAL, END, GameSession, Person, Why
 from bot.store import Counted, Finish, MoveRow, PaceRow, ResultRow, SeatPaceRow, SeatRow, SessionRow
 from bot.table_options import TABLE
 from engine.dice.dice_game import DiceGame
@@ -89,7 +89,7 @@ def from_rows(row: SessionRow, moves: Sequence[MoveRow]) -> GameSession:
         message=row.message_id,
         nonce=row.nonce,
         match=_match(game, row, people, moves),
-        started_at=row.started_at,
+        started_at=_started(row, moves),
         ended_at=row.ended_at,
         rematch_of=row.rematch_of,
         table=Options.complete(TABLE, json.loads(row.pace.table_options)),
@@ -97,6 +97,11 @@ def from_rows(row: SessionRow, moves: Sequence[MoveRow]) -> GameSession:
         pace=_pace(row),
         why=cast("Why | None", row.pace.why),
     )
+
+
+def _started(row: SessionRow, moves: Sequence[MoveRow]) -> datetime | None:
+    """When the time began that the match has taken; after a deal it is the first move's (RULES section 6)."""
+    return moves[1].at if len(moves) > 1 and moves[0].move == DEAL else row.started_at
 
 
 def _pace(row: SessionRow) -> Pace | None:
@@ -112,7 +117,9 @@ def _match(game: AnyGame, row: SessionRow, people: Sequence[Person], moves: Sequ
     if row.status == "lobby":
         return None
     start = Match.start(game, game.complete(json.loads(row.options)), [Player(p.name, p.computer) for p in people])
-    match = replay(start, (_ply(move) for move in moves))
+    if moves and moves[0].move == DEAL:
+        start = start.deal(moves[0].drawn)
+    match = replay(start, (_ply(move) for move in moves if move.ply))
     if isinstance(game, DiceGame):
         match = match.with_state(game.with_holds(match.state, row.holds))
     return match
@@ -120,6 +127,12 @@ def _match(game: AnyGame, row: SessionRow, people: Sequence[Person], moves: Sequ
 
 def _ply(move: MoveRow) -> Ply:
     return Ply(None if move.seat is None else Seat(move.seat), Move(move.move), move.drawn)
+
+
+def deal(session: GameSession, actor: UserId | None, now: datetime) -> MoveRow | None:
+    """The row of the deal with which the match has started, at ply 0; None where it starts without one."""
+    match = session.match
+    return MoveRow(0, None, DEAL, match.dealt, actor, now) if match is not None and match.dealt else None
 
 
 def new_moves(before: GameSession, after: GameSession, actor: UserId | None, now: datetime) -> list[MoveRow]:

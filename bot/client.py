@@ -18,8 +18,10 @@ from bot.challenges import Challenges
 from bot.clock import Clock
 from bot.commands.owner import Owner
 from bot.config import Settings
+from bot.deals import Deals
 from bot.dice_emojis import DiceEmojis
 from bot.guild_events import GuildEvents
+from bot.hints import Hints
 from bot.hosting import Hosting
 from bot.house_rules import HouseRules
 from bot.ids import ChannelId, GuildId
@@ -27,6 +29,7 @@ from bot.looks import Looks
 from bot.pictures.drawer import Drawer
 from bot.pings import Pings
 from bot.session import GameSession
+from bot.solving import Solver, SolverProcess
 from bot.store import Store
 from bot.text.help import welcome_text
 from bot.ui.admission import Admission, RefusalGate
@@ -54,6 +57,7 @@ class ParlourBot(commands.Bot):
         *,
         intents: discord.Intents | None = None,
         chance: Callable[[GameSession], Chance] = fair_dice,
+        solver: Solver | None = None,
     ) -> None:
         owners = {"owner_ids": set(settings.owner_ids)} if settings.owner_ids else {}
         super().__init__(
@@ -68,6 +72,8 @@ class ParlourBot(commands.Bot):
         self._settings = settings
         self._store = store
         self._chance = chance
+        self._solver = solver
+        self._deals: Deals | None = None
         self._clock: Clock | None = None
         self._dispatcher: Dispatcher | None = None
         self._bumping: Bumping | None = None
@@ -104,10 +110,13 @@ class ParlourBot(commands.Bot):
         presenter = DiscordPresenter(self, boards, circuit, Retries(now=now))
         challenges = Challenges(store, now=now, lifetime=timedelta(minutes=self._settings.challenge_minutes))
         lobby_lifetime = timedelta(minutes=self._settings.lobby_minutes)
-        arbiter = Arbiter(store, presenter, now=now, chance=self._chance, lobby_lifetime=lobby_lifetime)
+        solver = self._solver = self._solver or SolverProcess()
+        deals = self._deals = Deals(store, solver)
+        arbiter = Arbiter(store, presenter, now=now, chance=self._chance, deals=deals, lobby_lifetime=lobby_lifetime)
         hosting = Hosting(store)
         pings = Pings(store, hosting, now=now)
-        return Services(store, arbiter, HouseRules(store), looks, hosting, pings, challenges, presenter, boards, now)
+        house_rules, hints = HouseRules(store), Hints(solver)
+        return Services(store, arbiter, house_rules, looks, hosting, pings, challenges, hints, presenter, boards, now)
 
     def _admission(self) -> Admission:
         settings = self._settings
@@ -158,6 +167,10 @@ class ParlourBot(commands.Bot):
             await self._dispatcher.finish()
         if self._clock is not None:
             await self._clock.stop()
+        if self._deals is not None:
+            await self._deals.close()
+        if self._solver is not None:
+            await self._solver.close()
         await self.dice_emojis.stop()
         await super().close()
         if self._store is not None:

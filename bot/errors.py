@@ -14,6 +14,7 @@ engine.game.GameError
     ├── NotHost              only the lobby's host may do that
     ├── NotStarted           the match has not begun
     ├── AlreadyStarted       the lobby is a match by now
+    ├── NoDealYet            a deal that can be won is still being found
     ├── NoUndo               this table takes nothing back
     ├── NotYourBox           another member's box can't be taken back
     ├── SeatGone             the member has resigned, or was taken out of the match
@@ -108,6 +109,10 @@ class NotStarted(Refusal):
 
 class AlreadyStarted(Refusal):
     """The lobby is a match by now."""
+
+
+class NoDealYet(Refusal):
+    """A deal that can be won is still being found."""
 
 
 class NoUndo(Refusal):

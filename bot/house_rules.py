@@ -5,13 +5,13 @@ from __future__ import annotations
 from bot.chosen import Chosen
 from bot.ids import GuildId
 from bot.store import Store
-from bot.table_options import TABLE
+from bot.table_options import TABLE, table_of
 from engine.game import AnyGame, Option, Options, OptionValue
 
 
 def to_choose(game: AnyGame) -> tuple[Option, ...]:
     """All that a guild or a lobby may choose of a game."""
-    return (*game.options, *TABLE)
+    return (*game.options, *table_of(game))
 
 
 class HouseRules:
@@ -27,7 +27,8 @@ class HouseRules:
 
     async def table(self, guild: GuildId, game: AnyGame) -> Options:
         """What a table of this game settles in this guild."""
-        return Options(TABLE, await self.chosen(guild, game))
+        chosen = await self.chosen(guild, game)
+        return Options.complete(TABLE, {option.id: chosen[option.id] for option in table_of(game)})
 
     async def chosen(self, guild: GuildId, game: AnyGame) -> Options:
         """Both of them."""

@@ -14,6 +14,7 @@ from bot.errors import (
     AlreadySeated,
     AlreadyStarted,
     LobbyFull,
+    NoDealYet,
     NoSession,
     NotHost,
     NotSeated,
@@ -24,7 +25,7 @@ from bot.errors import (
 )
 from bot.ids import ChannelId, GuildId, MessageId, SessionId, UserId
 from bot.pace import AWAY_FOR, IDLE_FOR, Gone, Pace
-from bot.table_options import GRACE, TABLE, TURN_TIME, UNDO, USUAL, length_of
+from bot.table_options import GRACE, TABLE, TURN_TIME, UNDO, USUAL, length_of, table_of
 from engine.dice.dice_game import DiceGame, DiceState, Placement
 from engine.fairdice import commitment
 from engine.game import (
@@ -39,8 +40,10 @@ from engine.game import (
     OptionValue,
     Seat,
 )
+from engine.games.klondike import Klondike
 from engine.match import Match, Player
 
+DEAL = Move("deal")
 STOP = Move("stop")
 END = Move("end")
 RESIGN = Move("resign")
@@ -201,7 +204,7 @@ class GameSession:
 
     def with_option(self, by: UserId, option: str, value: OptionValue) -> GameSession:
         """The lobby with another value for an option; raises BadOption."""
-        if option in self.table:
+        if option in {settled.id for settled in table_of(self.game)}:
             return self._with_options(by, self.options, Options.complete(TABLE, {**self.table, option: value}))
         return self._with_options(by, self.game.complete({**self.options, option: value}), self.table)
 
@@ -214,12 +217,24 @@ class GameSession:
         self._check_host(by)
         return replace(self, options=options, table=table)
 
-    def start(self, by: UserId, now: datetime, chance: Chance) -> GameSession:
-        """The match, begun by the host with those who sit there."""
+    def check_start(self, by: UserId) -> None:
+        """Raise what keeps that member from starting the match."""
         self._check_lobby()
         self._check_host(by)
+
+    def start(self, by: UserId, now: datetime, chance: Chance, deal: str | None = None) -> GameSession:
+        """The match, begun by the host with those who sit there.
+
+        A game whose deal is not drawn but chosen gets that `deal`; raises NoDealYet where there is none.
+        """
+        self.check_start(by)
         players = [Player(person.name, person.computer) for person in self.people]
-        match = Match.start(self.game, self.options, players).proceed(chance)
+        match = Match.start(self.game, self.options, players)
+        if not self.game.fair(self.options):
+            if deal is None:
+                raise NoDealYet
+            match = match.deal(deal)
+        match = match.proceed(chance)
         pace = Pace.begun(now, len(players))
         return replace(self, match=match, pace=pace, started_at=now, expires_at=None, solo=len(players) == 1)
 
@@ -257,6 +272,29 @@ class GameSession:
         except (IllegalMove, NotYourTurn) as error:
             raise self._refusal(seat, error) from error
         return replace(self, match=match.with_state(held))
+
+    def finish(self, user: UserId, now: datetime, chance: Chance, *, ply: int) -> GameSession:
+        """The session after every move of the member's that can't be regretted, each of them a ply.
+
+        Raises IllegalMove where there is none.
+        """
+        seat, match = self.seat_of(user), self.running()
+        game = match.game
+        if not isinstance(game, Klondike):
+            raise IllegalMove(f"{game.title} does not finish by itself")
+        self.check_shown(ply)
+        while (move := game.safe(match.state)) is not None:
+            match = match.play(seat, move, chance)
+        if match.ply == self.ply:
+            raise IllegalMove("no card goes up now that another one might not still need")
+        return self.here(seat, now).advanced(match, now)
+
+    def check_shown(self, ply: int) -> None:
+        """Raise MatchOver or StalePly unless the match goes on and is at that ply."""
+        match = self.running()
+        if match.over:
+            raise MatchOver
+        match.check_ply(ply)
 
     def _refusal(self, seat: Seat, error: GameError) -> GameError:
         """Why that seat may not do that: to one who is out of the match, because of that."""
@@ -299,11 +337,16 @@ class GameSession:
         return self if self.match is None else replace(self, match=self.match.proceed(chance))
 
     def advanced(self, match: Match, now: datetime) -> GameSession:
-        """The session with a later match: a turn that is over has taken its time."""
+        """The session with a later match: a turn that is over has taken its time.
+
+        After a deal the time that a match takes begins with the first move (RULES section 6).
+        """
         before, pace = self.running(), self._pace()
         if before.to_move is not None and not match.still_in_turn(before):
             pace = (pace.spent(before.to_move, now) if self.clock_ends else pace).turn_over(now)
-        return replace(self, match=match, pace=pace, ended_at=now if match.over else None)._attended(now)
+        started_at = now if before.dealt and not before.plies else self.started_at
+        played = replace(self, match=match, pace=pace, started_at=started_at, ended_at=now if match.over else None)
+        return played._attended(now)
 
     # -- who is there ---------------------------------------------------------------------------------------------
 
@@ -407,7 +450,7 @@ class GameSession:
     def clock_ends(self) -> datetime | None:
         """When the seat to move has used up its time for the whole game; None where it has as long as it likes."""
         seat = None if self.match is None else self.match.to_move
-        seconds = self.options.get("clock_seconds_per_player")
+        seconds = None if self.game.clock is None else self.options.get(self.game.clock)
         if seat is None or self.pace is None or not isinstance(seconds, int) or not self._is_clocked():
             return None
         return self.pace.since + timedelta(seconds=seconds) - self.pace.seats[seat].spent

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import timedelta
 
+from engine.dice.dice_game import DiceGame
+from engine.game import AnyGame
 from engine.option import Option, Options, choice, switch
 
-__all__ = ["GRACE", "TABLE", "TURN_TIME", "UNDO", "UNTIMED", "USUAL", "length_of"]
+__all__ = ["GRACE", "TABLE", "TURN_TIME", "UNDO", "UNTIMED", "USUAL", "length_of", "table_of"]
 
 LENGTHS: Mapping[str, timedelta] = {
     "1m": timedelta(minutes=1),
@@ -40,6 +42,15 @@ UNDO = switch("undo", "A box may be taken back until new dice are rolled", True,
 GRACE = choice("grace", "Time in which who has left may come back", "5m", "1m", "15m", "1h", "1d", ranked=False)
 
 TABLE: tuple[Option, ...] = (TURN_TIME, UNDO, GRACE)
+
+IN_TURNS: tuple[Option, ...] = (TURN_TIME, UNDO)
+"""What only a game settles in which turns go round; a card game knows no boxes, and takes back as it likes."""
+
+
+def table_of(game: AnyGame) -> tuple[Option, ...]:
+    """What a table of this game settles beside its rules."""
+    return TABLE if isinstance(game, DiceGame) else tuple(option for option in TABLE if option not in IN_TURNS)
+
 
 USUAL = Options.complete(TABLE, {})
 

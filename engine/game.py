@@ -149,6 +149,8 @@ class Game(ABC, Generic[S]):
     summary: str
     seats: range
     options: tuple[Option, ...]
+    clock: str | None = None
+    """The option that limits a seat's time for the whole game, in seconds; `timeout` is the ply when it is up."""
 
     def complete(self, given: Mapping[str, OptionValue] | None = None) -> Options:
         """All options of this game: those given, checked, and the defaults of the rest; raises BadOption."""

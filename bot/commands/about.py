@@ -14,12 +14,11 @@ from bot.ids import ChannelId, SessionId
 from bot.permissions import missing
 from bot.session import GameSession
 from bot.text.help import help_text
-from bot.text.rules import rules_text
 from bot.ui.answer import Answer
 from bot.ui.components import container, text
 from bot.ui.press import Services
 from bot.ui.proof import proof, record_of
-from engine.dice.dice_game import DiceGame
+from bot.ui.skins import skin_of
 
 
 def install(tree: app_commands.CommandTree, services: Services) -> None:
@@ -33,18 +32,18 @@ def install(tree: app_commands.CommandTree, services: Services) -> None:
         answer = Answer(interaction)
         guild, _, _ = place_of(interaction)
         wanted = game_named(game)
-        assert isinstance(wanted, DiceGame)
         options = await services.house_rules.options(guild, wanted)
-        await answer.show_privately([container(text(rules_text(wanted, options)))])
+        await answer.show_privately([container(text(skin_of(wanted).rules(wanted, options)))])
 
-    @tree.command(description="Check that a finished game's dice were fair")
+    @tree.command(description="Check that a finished game's dice or cards were fair")
     @app_commands.describe(number="The game's number (under its result); the last one here if left out")
     @in_guilds
     async def verify(interaction: Interaction, number: app_commands.Range[int, 1] | None = None) -> None:
         answer = Answer(interaction)
         session = await _match(services, interaction, number)
-        record = discord.File(io.BytesIO(record_of(session).encode()), f"parlour-{session.id}.game")
-        await answer.tell(proof(session), [record])
+        record = record_of(session)
+        files = [] if record is None else [discord.File(io.BytesIO(record.encode()), f"parlour-{session.id}.game")]
+        await answer.tell(proof(session), files)
 
     @tree.command(name="help", description="What Parlour can do, and how to begin")
     @in_guilds

@@ -213,3 +213,13 @@ sa.Index(
     sqlite_where=IS_PENDING,
     postgresql_where=IS_PENDING,
 )
+
+# Deals that can be won; one that is taken is gone.
+deals = sa.Table(
+    "deals",
+    metadata,
+    sa.Column("id", Id, primary_key=True),
+    sa.Column("rules", CleanText(), nullable=False),
+    sa.Column("cards", CleanText(), nullable=False),
+    sa.Index("deals_rules", "rules", "id"),
+)

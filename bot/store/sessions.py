@@ -115,9 +115,11 @@ def save(connection: sa.Connection, row: SessionRow) -> None:
     _overwrite(connection, row, found=row.status)
 
 
-def start(connection: sa.Connection, row: SessionRow) -> None:
-    """Overwrite a lobby and set it running. Raises `WrongStatus` unless it is still a lobby."""
+def start(connection: sa.Connection, row: SessionRow, deal: MoveRow | None) -> None:
+    """Overwrite a lobby and set it running, with its deal. Raises `WrongStatus` unless it is still a lobby."""
     _overwrite(connection, replace(row, status="running"), found="lobby")
+    if deal is not None:
+        _add_move(connection, row.id, deal)
 
 
 def _overwrite(connection: sa.Connection, row: SessionRow, *, found: SessionStatus) -> None:

@@ -11,7 +11,7 @@ from typing import TypeVar
 import sqlalchemy as sa
 
 from bot.ids import ChallengeId, ChannelId, GuildId, MessageId, SessionId, UserId
-from bot.store import address, challenges, member_options, migrate, options, results, sessions, standings, times
+from bot.store import address, challenges, deals, member_options, migrate, options, results, sessions, standings, times
 from bot.store.connections import Connections, connect
 from bot.store.faults import explained
 from bot.store.rows import (
@@ -126,9 +126,12 @@ class Store:
         """
         await self._write(partial(sessions.save, row=row))
 
-    async def start_session(self, row: SessionRow) -> None:
-        """Overwrite a lobby and make it a running session. Raises `WrongStatus` if it is a lobby no more."""
-        await self._write(partial(sessions.start, row=row))
+    async def start_session(self, row: SessionRow, deal: MoveRow | None = None) -> None:
+        """Overwrite a lobby and make it a running session, with its deal if it has one.
+
+        Raises `WrongStatus` if it is a lobby no more.
+        """
+        await self._write(partial(sessions.start, row=row, deal=deal))
 
     async def append(
         self,
@@ -257,3 +260,17 @@ class Store:
     async def open_challenges(self) -> list[ChallengeRow]:
         """Every open challenge, oldest first, those past their time included."""
         return await self._read(challenges.list_open)
+
+    # --- deals
+
+    async def count_deals(self, rules: str) -> int:
+        """How many deals that can be won are ready for these rules."""
+        return await self._read(partial(deals.count, rules=rules))
+
+    async def add_deal(self, rules: str, cards: str) -> None:
+        """Keep a deal that can be won under these rules."""
+        await self._write(partial(deals.add, rules=rules, cards=cards))
+
+    async def take_deal(self, rules: str) -> str | None:
+        """Take a deal away for a game under these rules; `None` if there is none."""
+        return await self._write(partial(deals.take, rules=rules))

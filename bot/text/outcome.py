@@ -14,7 +14,7 @@ from engine.dice.scorecard import totals
 from engine.game import Ply, Seat
 from engine.match import Match
 
-__all__ = ["duration", "ending", "last_event", "listed", "places"]
+__all__ = ["UNATTENDED", "duration", "ending", "last_event", "listed", "places"]
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 OUT = "🏳️"
@@ -88,7 +88,6 @@ ALONE: Mapping[str | None, str] = {
 }
 
 CAUSES = {
-    "complete": "Every box is filled",
     "timeout": "{who} ran out of time",
     "ended_early": "{who} ended the game early",
 }
@@ -98,6 +97,8 @@ def _cause(match: Match, absent: Absent, why: str | None) -> str:
     seat, ended = match.plies[-1].seat if match.plies else None, match.outcome.ended
     if ended == "resigned" or (ended == "ended_early" and seat in absent and why is None):
         return _going(match, seat, absent)
+    if ended == "complete":
+        return "Every box is filled" if isinstance(match.state, DiceState) else "Everything is played"
     cause = ALONE.get(why) or CAUSES.get(ended, "{who} ended the game")
     return cause.format(who=_name(match, seat))
 

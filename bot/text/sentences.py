@@ -171,6 +171,7 @@ ENGLISH: Language = {
     errors.NotHost: _not_host,
     errors.NotStarted: _always("The game hasn't started yet: press Start in its lobby first."),
     errors.AlreadyStarted: _always("The game has started already: `/board` shows it."),
+    errors.NoDealYet: _always("A deal that can be won is being found: press Start again in a moment."),
     errors.NoUndo: _always("At this table a box stays as it was filled; the host chooses that in the lobby's Rules."),
     errors.NotYourBox: _not_your_box,
     errors.SeatGone: _seat_gone,

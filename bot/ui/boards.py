@@ -20,11 +20,11 @@ from bot.pictures.drawer import Drawer
 from bot.pictures.theme import THEMES
 from bot.recent import Recent
 from bot.session import GameSession
-from bot.text.card import text_card
 from bot.ui.answer import Answer
-from bot.ui.card_picture import Picture, card_version, picture_of
+from bot.ui.card_picture import Picture
 from bot.ui.components import text
 from bot.ui.shown import shown
+from bot.ui.skins import skin_of
 from bot.ui.trouble import ANSWERED_ALREADY, ARCHIVED, MISSING_ACCESS, TOO_MANY_EDITS
 from bot.wire import NO_MENTIONS, Attachment, Component, KeptFile, kept_files
 
@@ -96,7 +96,9 @@ class Boards:
         if session.match is None or (answer is not None and not answer.interaction.app_permissions.attach_files):
             return None
         look = await _meanwhile(answer, self._looks.of(session))
-        return picture_of(session, THEMES[look.theme]) if look.card == "picture" else None
+        if look.card != "picture":
+            return None
+        return skin_of(session.game).picture(session, session.match, THEMES[look.theme])
 
     def _kept(self, answer: Answer, picture: Picture | None) -> KeptFile | None:
         """The picture as the pressed message has it, if it can be kept."""
@@ -147,7 +149,8 @@ class Boards:
         match = session.match
         if match is None:
             return None
-        return text(self._remembered((session.id, *card_version(match)), lambda: text_card(match)))
+        skin = skin_of(match.game)
+        return text(self._remembered((session.id, skin.version(match)), lambda: skin.card(match)))
 
     def _remembered(self, key: Hashable, make: Callable[[], str]) -> str:
         return self._words.use(key) or self._words.keep(key, make())

@@ -1,4 +1,4 @@
-"""The picture that stands for a match's card: its file, its words, and how to draw it."""
+"""The picture that stands for a match's card or table: its file, its words, and how to draw it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+from bot.pictures import klondike
 from bot.pictures.alt_text import alt_text, result_alt_text
 from bot.pictures.result import result
 from bot.pictures.scorecard import scorecard
 from bot.pictures.theme import Theme
 from bot.session import GameSession
 from engine.dice.dice_game import DiceGame
+from engine.games.klondike import Klondike
 from engine.match import Match
 
 
@@ -24,11 +26,8 @@ class Picture:
     draw: Callable[[], bytes]
 
 
-def picture_of(session: GameSession, theme: Theme) -> Picture | None:
-    """The picture of a running or finished dice match; None for a lobby, and for games without a card."""
-    match = session.match
-    if match is None or not isinstance(match.game, DiceGame):
-        return None
+def card_picture(session: GameSession, match: Match, theme: Theme) -> Picture:
+    """The card of a dice match, or its result."""
     name = f"{session.id}-{last_change(match)}-{theme.name}.png"
     if match.over:
         return Picture(f"result-{name}", partial(result_alt_text, match), partial(result, match, theme=theme))
@@ -46,3 +45,11 @@ def card_version(match: Match) -> tuple[int, int]:
     state = match.state
     saves = isinstance(match.game, DiceGame) and state.ruleset.budget.saves
     return last_change(match), state.turn.used if saves else 0
+
+
+def table_picture(session: GameSession, match: Match, theme: Theme) -> Picture:
+    """The table of a game of Klondike, which every move changes."""
+    assert isinstance(match.game, Klondike)
+    view = match.game.view(match.state)
+    name = f"table-{session.id}-{match.ply}-{theme.name}.png"
+    return Picture(name, partial(klondike.alt_text, view), partial(klondike.table_picture, view, theme))

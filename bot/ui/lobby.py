@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.session import GameSession
-from bot.table_options import GRACE, TURN_TIME, UNDO, length_of
+from bot.table_options import GRACE, TURN_TIME, UNDO, length_of, table_of
+from bot.text.chance import promise
 from bot.text.names import safe_name
 from bot.text.rules import options_in_words
 from bot.text.times import relative, span
@@ -30,26 +31,30 @@ def control(session: GameSession, word: str, *arguments: str) -> Control:
 
 def lobby(session: GameSession) -> list[Component]:
     """The message of a lobby."""
-    most = session.game.seats[-1]
-    full = len(session.people) >= most
     return [
         container(
             text(_heading(session)),
             text(_seats(session)),
             text(_house_rules(session)),
-            row(
-                button("Join", control(session, "join"), PRIMARY, disabled=full),
-                button("Leave", control(session, "leave")),
-                button("Rules", control(session, "options")),
-            ),
+            row(*_coming_and_going(session), button("Rules", control(session, "options"))),
             row(
                 button(_start_label(session), control(session, "start"), SUCCESS),
                 button("Cancel", control(session, "cancel"), DANGER),
             ),
             *_closing(session),
-            text(f"-# Fair dice: committed to `{session.commitment}` before anything is rolled. /verify explains it."),
+            text(f"-# {promise(session.game, session.options, session.commitment)}"),
         )
     ]
+
+
+def _coming_and_going(session: GameSession) -> list[Component]:
+    """Join and Leave; a game for one has neither."""
+    most = session.game.seats[-1]
+    if most == 1:
+        return []
+    full = len(session.people) >= most
+    join = button("Join", control(session, "join"), PRIMARY, disabled=full)
+    return [join, button("Leave", control(session, "leave"))]
 
 
 def _start_label(session: GameSession) -> str:
@@ -74,17 +79,18 @@ def _seats(session: GameSession) -> str:
 def _house_rules(session: GameSession) -> str:
     changed = [*options_in_words(session.options), *_table(session)]
     rules = ["-# House rules:", *(f"-# • {line}" for line in changed)] if changed else ["-# The usual rules."]
-    return "\n".join([*rules, f"-# {_turn_time(session)}"])
+    return "\n".join([*rules, *_turn_time(session)])
 
 
-def _turn_time(session: GameSession) -> str:
+def _turn_time(session: GameSession) -> Iterator[str]:
     length = length_of(session.table, TURN_TIME)
-    return "No time limit for a turn." if length is None else f"{span(length)} a turn."
+    if TURN_TIME in table_of(session.game):
+        yield "-# No time limit for a turn." if length is None else f"-# {span(length)} a turn."
 
 
 def _table(session: GameSession) -> Iterator[str]:
     """What the table settles beside the rules, where that is not the usual."""
-    changed = session.table.changed()
+    changed = set(session.table.changed()) & set(table_of(session.game))
     if UNDO in changed:
         yield "A box can't be taken back"
     if GRACE in changed and (grace := length_of(session.table, GRACE)) is not None:

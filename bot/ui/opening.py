@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 import discord
 
-from bot.errors import NoSession, Refusal, TooManyGames
+from bot.errors import NoDealYet, NoSession, Refusal, TooManyGames
 from bot.ids import ChannelId, GuildId, MessageId, SessionId
 from bot.session import GameSession, Person
 from bot.text.sentences import sentence
@@ -160,7 +160,7 @@ async def open_lobby(
     table: Options | None = None,
     room: Room | None = None,
 ) -> GameSession:
-    """Post a lobby, in the answer if it is to be here; `at_once` starts it with its host alone.
+    """Post a lobby, in the answer if it is to be here; `at_once` starts it with its host alone, if its deal is there.
 
     Raises as `open_session`. The message with the commitment is sent first: its id is the nonce, and nothing is drawn
     before it (DESIGN 5).
@@ -168,9 +168,13 @@ async def open_lobby(
     room = room or Here(services, answer)
     async with taken(services, room, host, game, options, solo=at_once, rematch_of=rematch_of, table=table) as session:
         message = await room.post(session)
-    if at_once:
+    if not at_once:
+        return await services.arbiter.shown(session.id, message)
+    try:
         return await begin(services, room, session, message)
-    return await services.arbiter.shown(session.id, message)
+    except NoDealYet:
+        # Nobody has to wait for it: the lobby stands there, says so, and has a Start.
+        return await services.arbiter.session(session.id)
 
 
 @asynccontextmanager

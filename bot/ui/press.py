@@ -12,6 +12,7 @@ import discord
 from bot.arbiter import Arbiter
 from bot.challenges import Challenges
 from bot.errors import NoSession, OldBoard, UnknownControl
+from bot.hints import Hints
 from bot.hosting import Hosting
 from bot.house_rules import HouseRules
 from bot.ids import ChallengeId, ChannelId, GuildId, MessageId, SessionId, UserId
@@ -36,6 +37,7 @@ class Services:
     hosting: Hosting
     pings: Pings
     challenges: Challenges
+    hints: Hints
     presenter: DiscordPresenter
     boards: Boards
     now: Callable[[], datetime]

@@ -5,11 +5,10 @@ from __future__ import annotations
 from bot.dice_emojis import DiceEmojis
 from bot.ids import UserId
 from bot.session import GameSession
-from bot.text.card import text_card
 from bot.ui.components import container, text
-from bot.ui.dice_board import dice_board
 from bot.ui.lobby import closed_lobby, lobby
 from bot.ui.result import result
+from bot.ui.skins import skin_of
 from bot.wire import Component
 
 PLAIN = DiceEmojis.none()
@@ -22,8 +21,11 @@ def shown(session: GameSession, card: Component | None = None, emojis: DiceEmoji
         return closed_lobby(session, "The lobby is closed.")
     if match is None:
         return lobby(session)
-    card = card or text(text_card(match))
-    return result(session, match, card) if match.over else dice_board(session, match, card, emojis)
+    skin = skin_of(match.game)
+    card = card or text(skin.card(match))
+    if match.over:
+        return result(session, match, card, skin.result(session, match))
+    return skin.board(session, match, card, emojis)
 
 
 def moved_on(session: GameSession, link: str) -> list[Component]:

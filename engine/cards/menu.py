@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.cards.card import Card, of, rank, red, show
+from engine.cards.history import Step
 from engine.cards.rules import DRAW, RECYCLE, Shift, goes_up, moves, shift
-from engine.cards.table import FOUNDATIONS, PILES, WASTE
+from engine.cards.table import FOUNDATIONS, PILES, STOCK, WASTE
 from engine.cards.view import View
 from engine.fairdice import SUITS
 from engine.game import Move
@@ -18,6 +19,12 @@ def menu(view: View) -> tuple[Move, ...]:
     first_empty = _first_empty(view)
     found = [(_use(view, move, done, first_empty), move) for move, done in moves(view, view.rules)]
     return tuple(move for _, move in sorted(found, key=lambda one: one[0]))
+
+
+def safe(view: View) -> Move | None:
+    """A move of a card up that can never be regretted; None where there is none."""
+    ups = ((move, done) for move, done in moves(view, view.rules) if done.target in FOUNDATIONS)
+    return next((move for move, done in ups if _is_safe(view, moved(view, done))), None)
 
 
 def _first_empty(view: View) -> int | None:
@@ -111,6 +118,26 @@ def words(view: View, move: Move) -> str:
         return f"Turn up the card on {done.source + 1}"
     more = f" and {done.cards - 1} more" if done.cards > 1 else ""
     return f"{show(moved(view, done))}{more} {_way(done)}"
+
+
+def done(view: View, step: Step) -> str:
+    """The same of a move that was made: `7♥ went from 3 to 6`; the view is the one after it."""
+    if step.target == WASTE:
+        return "A card was drawn" if step.cards == 1 else f"{step.cards} cards were drawn"
+    if step.target == STOCK:
+        return "The waste was turned over"
+    if not step.cards:
+        return f"{show(view.runs[step.source][-1])} was turned up on {step.source + 1}"
+    more = f" and {step.cards - 1} more" if step.cards > 1 else ""
+    return f"{show(_lying(view, step))}{more} went {_way(Shift(step.source, step.target, step.cards))}"
+
+
+def _lying(view: View, step: Step) -> Card:
+    """The card that a step has moved, where it lies now."""
+    if step.target in FOUNDATIONS:
+        at = step.target - PILES
+        return of(at, view.foundations[at])
+    return view.runs[step.target][-step.cards]
 
 
 def _way(done: Shift) -> str:

@@ -114,6 +114,7 @@ class DiceGame(Game[DiceState]):
     tips: tuple[str, ...] = ()
     kin: str = ""
     seats: range = range(1, MAX_SEATS + 1)
+    clock = "clock_seconds_per_player"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rules", lru_cache(maxsize=256)(self.rules))

@@ -9,7 +9,7 @@ from typing import Any
 from engine.cards import history, notation
 from engine.cards.card import read_deck
 from engine.cards.history import Step
-from engine.cards.menu import effect, menu, words
+from engine.cards.menu import effect, menu, safe, words
 from engine.cards.notation import END, STOP, TIMEOUT, UNDO
 from engine.cards.rules import FLIP, Rules, autofinishes, shift
 from engine.cards.table import Place, Table
@@ -74,6 +74,7 @@ class Klondike(Game[KlondikeState]):
     title = "Klondike"
     summary = "The solitaire: build four suits up from the aces, alone or in a race on the same deal."
     seats = range(1, 2)
+    clock = "seconds"
     options = (
         choice("draw", "Cards drawn at a time", 1, 3),
         number("redeals", "Times the waste may be turned over", None, 0, 9, none="unlimited"),
@@ -142,6 +143,10 @@ class Klondike(Game[KlondikeState]):
     def effect(self, view: View, move: Move) -> str:
         """What a legal move brings beside what its words say, `turns up a card`; may be empty."""
         return effect(view, move)
+
+    def safe(self, state: KlondikeState) -> Move | None:
+        """A move of a card up that no other card can still need; None where there is none."""
+        return safe(self.view(state)) if state.ended == "running" and state.table is not None else None
 
     # -- moves ----------------------------------------------------------------------------------------------------
 

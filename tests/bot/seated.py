@@ -9,12 +9,16 @@ from random import Random
 
 from bot.ids import ChannelId, GuildId, MessageId, SessionId, UserId
 from bot.session import GameSession, Person
+from engine.dice.dice_game import DiceGame
+from engine.fairdice import PACK
 from engine.game import OptionValue
-from engine.games import dice_game
+from engine.games import catalogue
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 LATER = NOON + timedelta(minutes=5)
 LARGEST_ID = 2**63 - 1
+DICE_GAMES = tuple(game_id for game_id, game in catalogue.items() if isinstance(game, DiceGame))
+"""The ids of the catalogue's dice games."""
 
 
 @dataclass
@@ -27,7 +31,7 @@ class Seeded:
         return tuple(self.random.randint(1, 6) for _ in range(count))
 
     def deck(self, counter: str) -> tuple[str, ...]:
-        raise AssertionError("no cards are dealt here")
+        return tuple(self.random.sample(PACK, len(PACK)))
 
 
 def user(seat: int) -> UserId:
@@ -42,8 +46,8 @@ def lobby(game: str, names: Sequence[str], **options: OptionValue) -> GameSessio
         GuildId(LARGEST_ID),
         ChannelId(LARGEST_ID),
         user(0),
-        dice_game(game),
-        dice_game(game).complete(options),
+        catalogue[game],
+        catalogue[game].complete(options),
         tuple(Person(user(seat), name) for seat, name in enumerate(names)),
         bytes(range(32)),
         NOON,

@@ -25,8 +25,11 @@ from bot.ids import ChannelId, GuildId, SessionId
 from bot.looks import Looks
 from bot.session import GameSession
 from bot.store import Store
+from engine.cards.rules import Rules
+from engine.cards.solver import Solution
+from engine.cards.table import Table as KlondikeTable
 from engine.game import Chance, OptionValue
-from engine.games import dice_game
+from engine.games import catalogue
 from tests.bot.board import Board
 
 DATABASE = "parlour.db"
@@ -40,24 +43,41 @@ def settings_for(folder: Path) -> Settings:
 
 @dataclass
 class LoadedDice:
-    """The next rolls as they are set up, by position; the session's own fair dice when nothing is."""
+    """The next rolls and decks as they are set up; the session's own fair dice and decks when nothing is."""
 
     rolls: deque[str] = field(default_factory=deque)
+    decks: deque[str] = field(default_factory=deque)
 
     def __call__(self, session: GameSession) -> Chance:
-        return _Loaded(self.rolls, fair_dice(session))
+        return _Loaded(self.rolls, self.decks, fair_dice(session))
 
 
 @dataclass
 class _Loaded:
     rolls: deque[str]
+    decks: deque[str]
     fair: Chance
 
     def dice(self, counter: str, count: int) -> tuple[int, ...]:
         return tuple(map(int, self.rolls.popleft())) if self.rolls else self.fair.dice(counter, count)
 
     def deck(self, counter: str) -> tuple[str, ...]:
-        return self.fair.deck(counter)
+        return tuple(self.decks.popleft().split()) if self.decks else self.fair.deck(counter)
+
+
+@dataclass
+class LoadedSolver:
+    """What the solver says next, as it is set up; that it does not know, when nothing is. It notes its questions."""
+
+    solutions: deque[Solution] = field(default_factory=deque)
+    asked: list[tuple[KlondikeTable, Rules]] = field(default_factory=list)
+
+    async def solve(self, table: KlondikeTable, rules: Rules, nodes: int) -> Solution:
+        self.asked.append((table, rules))
+        return self.solutions.popleft() if self.solutions else Solution("unknown")
+
+    async def close(self) -> None:
+        """There is nothing to end."""
 
 
 @dataclass
@@ -71,6 +91,7 @@ class Table:
     bo: MemberActor
     cleo: MemberActor
     dice: LoadedDice
+    solver: LoadedSolver
     folder: Path
 
     @property
@@ -104,7 +125,7 @@ class Table:
         """House rules of the guild, from before the bot has asked for them."""
         store = await Store.open(str(self.database))
         for option, value in options.items():
-            await HouseRules(store).choose(GuildId(self.guild.id), dice_game(game), option, value)
+            await HouseRules(store).choose(GuildId(self.guild.id), catalogue[game], option, value)
         await store.close()
 
     async def set_look(self, **look: str) -> None:
@@ -192,4 +213,5 @@ class Table:
     async def restart(self, **settings: Any) -> None:
         """The bot ends, and another one begins with the same database, and these settings changed."""
         await self.bot.close()
-        await self.env.restart_bot(ParlourBot(replace(settings_for(self.folder), **settings), chance=self.dice))
+        bot = ParlourBot(replace(settings_for(self.folder), **settings), chance=self.dice, solver=self.solver)
+        await self.env.restart_bot(bot)

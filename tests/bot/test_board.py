@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine.game import IllegalMove
-from engine.games import catalogue, dice_game, score
+from engine.games import dice_game, score
 from tests.bot.board import Shown, told
+from tests.bot.seated import DICE_GAMES
 from tests.bot.table import Table
 
-GAMES = tuple(catalogue)
+GAMES = DICE_GAMES
 FIVE_DICE = ("yahtzee", "yatzy", "figure_yatzy")
 SIX_DICE = ("maxi_yatzy", "mega_yatzy")
 

@@ -37,7 +37,7 @@ from bot.wire import Attachment, Component
 from engine.game import Move, Options, OptionValue
 from engine.games import catalogue, dice_game
 from tests.bot.board import BUTTON, GALLERY, MENU, Shown, walk
-from tests.bot.seated import LATER, NOON, Seeded, begun, lobby, user
+from tests.bot.seated import DICE_GAMES, LATER, NOON, Seeded, begun, lobby, user
 
 CHANNEL_MENU = 8
 MANY_CHANNELS = [ChannelId(2**63 - number) for number in range(1, 26)]
@@ -48,7 +48,7 @@ LONG_VALUES: Mapping[str, OptionValue] = {
     "quiet_hours": "22-23",
     "time_zone": max(available_timezones(), key=len),
 }
-GAMES = tuple(catalogue)
+GAMES = DICE_GAMES
 NAMES = {
     "markdown": "*_~`|>#[]()\\" * 2 + "**__||```",
     "mentions": "@everyone @here <@&1> <@1> <#1>",

@@ -6,12 +6,13 @@ import discord
 import pytest
 
 from engine.game import AnyGame
-from engine.games import catalogue
+from engine.games import dice_game
 from tests.bot.board import Shown, told
+from tests.bot.seated import DICE_GAMES
 from tests.bot.table import Table
 
 
-@pytest.mark.parametrize("game", catalogue.values(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", [dice_game(game_id) for game_id in DICE_GAMES], ids=DICE_GAMES)
 async def test_play_opens_a_lobby_that_says_what_it_is(table: Table, game: AnyGame) -> None:
     board = await table.play(game.id, start=False)
     assert board.shown.text.startswith(f"## {game.title}\n{game.summary}")

@@ -8,8 +8,9 @@ from bot.ids import SessionId
 from bot.store import Store, StoreError
 from bot.wire import stored_views
 from engine.fairdice import FairDice
-from engine.games import catalogue, dice_game
+from engine.games import dice_game
 from tests.bot.board import told
+from tests.bot.seated import DICE_GAMES
 from tests.bot.table import Table
 
 
@@ -25,7 +26,7 @@ async def test_a_lobby_goes_on(table: Table) -> None:
     assert "Ada\u2069's turn" in board.shown.text
 
 
-@pytest.mark.parametrize("game", catalogue)
+@pytest.mark.parametrize("game", DICE_GAMES)
 async def test_a_turn_goes_on_with_its_holds(table: Table, game: str) -> None:
     size = dice_game(game).rules(dice_game(game).complete()).dice
     table.roll_next("5" * size, "1" * size)

@@ -14,8 +14,7 @@ from bot.errors import AlreadySeated, AlreadyStarted, LobbyFull, NoSession, NotH
 from bot.ids import UserId
 from bot.session import END, RESIGN, GameSession, Person
 from engine.game import BadOption, GameError, IllegalMove, MatchOver, Move, NotYourTurn, StalePly
-from engine.games import catalogue
-from tests.bot.seated import LATER, NOON, Seeded, begun, lobby, user
+from tests.bot.seated import DICE_GAMES, LATER, NOON, Seeded, begun, lobby, user
 
 NAMES = ["Ada", "Bo", "Cleo"]
 STRANGER = UserId(999)
@@ -111,7 +110,7 @@ def test_holding_twice_is_holding_once() -> None:
 # -- rows ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", catalogue)
+@pytest.mark.parametrize("game", DICE_GAMES)
 def test_rows_give_the_session_back_at_every_ply(game: str) -> None:
     random = Random(3)
     session = begun(game, NAMES, upper_bonus=25)

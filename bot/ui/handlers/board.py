@@ -6,29 +6,40 @@ from collections.abc import Awaitable
 
 from bot.errors import UnknownControl
 from bot.session import END, RESIGN, GameSession
-from bot.text.card import text_card
-from bot.text.rules import rules_text
+from bot.text.chance import before
 from bot.text.times import moment, relative
 from bot.ui.components import DANGER, SUCCESS, Control, button, container, row, text
 from bot.ui.moving import show_board
 from bot.ui.press import Press
+from bot.ui.skins import skin_of
 from bot.wire import Component
-from engine.dice.dice_game import ROLL, DiceGame
+from engine.dice.dice_game import ROLL, DiceState
 from engine.game import MatchOver, Move, Seat, StalePly
 
 
 async def roll(press: Press) -> None:
     """Roll: what is not held."""
-    await _play(press, ROLL)
+    await play(press, ROLL)
 
 
 async def box(press: Press) -> None:
     """The score menu: fill a box."""
     session = await press.session_on_board()
     # The value comes from outside: only a box may be played by it, none of the words that end or skip a game.
-    if press.value not in session.running().state.ruleset.index:
+    state = session.running().state
+    if not isinstance(state, DiceState) or press.value not in state.ruleset.index:
         raise UnknownControl
-    await _play(press, Move(press.value))
+    await play(press, Move(press.value))
+
+
+async def move(press: Press) -> None:
+    """A menu of moves: any that is legal, in whatever game."""
+    match = (await press.session_on_board()).running()
+    # As with boxes; the list says nothing of another moment, and there the ply refuses.
+    shown = match.to_move if match.ply == press.control.ply else None
+    if shown is not None and press.value not in match.game.legal_moves(match.state, shown):
+        raise UnknownControl
+    await play(press, Move(press.value))
 
 
 async def hold(press: Press) -> None:
@@ -36,13 +47,13 @@ async def hold(press: Press) -> None:
     word, ply = press.control.word, press.control.ply
     session = await press.session_on_board()
     held = press.services.arbiter.hold(session.id, press.user, int(word[1]), on=word[2] == "+", ply=ply)
-    await _show(press, held)
+    await show_change(press, held)
 
 
 async def undo(press: Press) -> None:
     """Take back: the last box is open again, and its owner's turn goes on."""
     session = await press.session_on_board()
-    await _show(press, press.services.arbiter.undo(session.id, press.user, ply=press.control.ply))
+    await show_change(press, press.services.arbiter.undo(session.id, press.user, ply=press.control.ply))
 
 
 async def back(press: Press) -> None:
@@ -59,19 +70,24 @@ async def back(press: Press) -> None:
         await press.answer.update([container(text("Welcome back: the game goes on with you."))])
 
 
-async def _play(press: Press, move: Move) -> None:
+async def play(press: Press, move: Move) -> None:
+    """Play a move of the member's, chosen at the ply of the control, and show the board."""
     session = await press.session_on_board()
-    await _show(press, press.services.arbiter.move(session.id, press.user, move, ply=press.control.ply))
+    await show_change(press, press.services.arbiter.move(session.id, press.user, move, ply=press.control.ply))
 
 
-async def _show(press: Press, change: Awaitable[GameSession]) -> None:
-    """Show what came of the change; a press of an earlier moment shows the true board, with a sentence beside it."""
+async def show_change(press: Press, change: Awaitable[GameSession], *, anew: bool = True) -> None:
+    """Show what came of the change; a press of an earlier moment shows the true board, with a sentence beside it.
+
+    Not `anew` where the board shows it already.
+    """
     try:
         session = await press.answer.during(change)
     except (StalePly, MatchOver):
         await press.services.boards.update(press.answer, await press.session())
         raise
-    await press.services.boards.update(press.answer, session)
+    if anew:
+        await press.services.boards.update(press.answer, session)
 
 
 # -- More ---------------------------------------------------------------------------------------------------------
@@ -84,15 +100,14 @@ async def more(press: Press) -> None:
 
 
 def _more(session: GameSession, *, seated: bool) -> list[Component]:
-    buttons = [button("Rules", _control(session, "rules")), button("Card as text", _control(session, "card"))]
+    as_text = skin_of(session.game).as_text
+    buttons = [button("Rules", _control(session, "rules")), button(as_text, _control(session, "card"))]
     if seated and len(session.people) == 1:
         buttons.append(button("End game", _control(session, "end"), DANGER))
     elif seated:
         buttons.append(button("Resign", _control(session, "resign"), DANGER))
     about = (
-        f"**{session.game.title}**, game {session.id}\n"
-        f"-# The dice follow from a secret that was committed to before the first roll: `{session.commitment}`. "
-        f"It is revealed when the game is over, and /verify recomputes every roll."
+        f"**{session.game.title}**, game {session.id}\n-# {before(session.game, session.options, session.commitment)}"
     )
     return [container(text(about), row(*buttons))]
 
@@ -104,14 +119,13 @@ def _control(session: GameSession, word: str) -> Control:
 async def rules(press: Press) -> None:
     """The rules of this very match."""
     session = await press.session()
-    if isinstance(session.game, DiceGame):
-        await press.answer.update([container(text(rules_text(session.game, session.options)))])
+    await press.answer.update([container(text(skin_of(session.game).rules(session.game, session.options)))])
 
 
 async def card(press: Press) -> None:
     """Card as text: for whoever can't see the picture, or not well."""
     session = await press.session()
-    await press.answer.update([container(text(text_card(session.running())))])
+    await press.answer.update([container(text(skin_of(session.game).card(session.running())))])
 
 
 async def leave(press: Press) -> None:
@@ -127,7 +141,8 @@ async def leave(press: Press) -> None:
 def leaving(session: GameSession) -> list[Component]:
     """Asks a player whether to end the game (alone), or to resign."""
     alone = len(session.people) == 1
-    question = "End your game now? Open boxes count 0." if alone else "Resign? You will rank below everybody else."
+    ending = skin_of(session.game).ending
+    question = f"End your game now? {ending}" if alone else "Resign? You will rank below everybody else."
     word, yes = ("end", "Yes, end it") if alone else ("resign", "Yes, resign")
     control = Control(str(session.id), session.ply, word, ("yes",))
     return [container(text(question), row(button(yes, control, DANGER)))]
@@ -148,14 +163,19 @@ async def _leave_now(press: Press, session: GameSession) -> None:
     """End or resign; the board is brought up to date through the bot."""
     move = {"end": END, "resign": RESIGN}[press.control.word]
     session = await press.answer.during(press.services.arbiter.move(session.id, press.user, move))
-    await press.answer.update([container(text("Done. Thank you for playing!"))])
+    await press.answer.update([container(text(DONE))])
     await show_board(press.services, session)
+    if press.control.word == "end" and (verdict := await press.services.hints.afterwards(session)):
+        await press.answer.update([container(text(f"{DONE}\n{verdict}"))])
 
+
+DONE = "Done. Thank you for playing!"
 
 WORDS = {
     **{f"h{die}{sign}": hold for die in range(1, 10) for sign in "+-"},
     "roll": roll,
     "box": box,
+    "move": move,
     "undo": undo,
     "back": back,
     "more": more,

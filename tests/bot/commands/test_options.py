@@ -12,6 +12,7 @@ from bot.text.rules import in_words
 from bot.ui.options_menu import GENERAL
 from engine.games import catalogue
 from tests.bot.commands.room import Room, buttons, control, entries, parts, told, words
+from tests.bot.seated import DICE_GAMES
 
 MENU, CHANNEL_MENU = 3, 8
 
@@ -55,9 +56,11 @@ async def test_options_asks_first_what_to_change(room: Room) -> None:
 @pytest.mark.parametrize("game", catalogue)
 async def test_every_option_is_in_the_menu(room: Room, game: str) -> None:
     menu = await menu_of(room, game)
-    offered = [*catalogue[game].options, *TABLE]
+    offered = [*catalogue[game].options, *(option for option in TABLE if option.id in entries(menu))]
     assert list(entries(menu)) == [option.id for option in offered], "what the game decides, then what a table does"
-    assert {"on_turn_timeout", "clock_seconds_per_player", "on_timeout", "turn_time"} <= set(entries(menu))
+    dice = {"on_turn_timeout", "clock_seconds_per_player", "on_timeout", "turn_time", "undo"}
+    assert (dice if game in DICE_GAMES else {"seconds", "winnable"}) <= set(entries(menu))
+    assert game in DICE_GAMES or not dice & set(entries(menu)), "no boxes, and no turns that go round"
     for option in offered:
         entry = entries(menu)[option.id]
         assert entry["label"] == option.title

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 import discord
 import pytest
@@ -21,10 +21,11 @@ async def test_rules_tell_the_boxes_and_the_tips(room: Room, game: str) -> None:
     assert shown.ephemeral
     text = words(shown)
     assert catalogue[game].title in text
-    dice_game = cast("DiceGame", catalogue[game])
-    for box in dice_game.rules(dice_game.complete()).boxes:
-        assert box.title in text or box.face is not None
-    assert dice_game.tips[0] in text
+    played = catalogue[game]
+    if isinstance(played, DiceGame):
+        for box in played.rules(played.complete()).boxes:
+            assert box.title in text or box.face is not None
+    assert cast("Any", played).tips[0] in text
 
 
 async def test_rules_are_told_as_this_server_plays(room: Room) -> None:

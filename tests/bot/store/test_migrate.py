@@ -30,8 +30,8 @@ def scripts(tmp_path: Path) -> Callable[..., Path]:
         later = tmp_path / "later 100%"
         shutil.copytree(migrate.SCRIPTS, later)
         body = "\n".join(f"    {step}" for step in steps)
-        text = 'import sqlalchemy as sa\nfrom alembic import op\nrevision = "0004"\ndown_revision = "0003"\n\n\n'
-        (later / "versions" / "0004_fourth.py").write_text(f"{text}def upgrade():\n{body}\n")
+        text = 'import sqlalchemy as sa\nfrom alembic import op\nrevision = "0005"\ndown_revision = "0004"\n\n\n'
+        (later / "versions" / "0005_fifth.py").write_text(f"{text}def upgrade():\n{body}\n")
         return later
 
     return make
@@ -119,14 +119,14 @@ async def test_an_older_file_is_migrated_and_a_copy_kept(old: Path, scripts: Cal
     later = scripts(ADDS_A_COLUMN, ADDS_A_TABLE)
     assert (await migrate.plan(str(old), scripts=later)).action == "migrate"
     done = await migrate.upgrade(str(old), scripts=later)
-    assert done.copy == old.with_name("parlour.db.before-0004")
-    assert (version(old), options(old), "tables" in tables(old)) == ("0004", 1, True)
-    assert (version(done.copy), options(done.copy), "tables" in tables(done.copy)) == ("0003", 1, False)
+    assert done.copy == old.with_name("parlour.db.before-0005")
+    assert (version(old), options(old), "tables" in tables(old)) == ("0005", 1, True)
+    assert (version(done.copy), options(done.copy), "tables" in tables(done.copy)) == ("0004", 1, False)
 
 
 async def test_a_file_of_the_first_version_gets_room_for_members_options(tmp_path: Path) -> None:
     first, file = tmp_path / "first", tmp_path / "parlour.db"
-    shutil.copytree(migrate.SCRIPTS, first, ignore=shutil.ignore_patterns("0002*", "0003*"))
+    shutil.copytree(migrate.SCRIPTS, first, ignore=shutil.ignore_patterns("0002*", "0003*", "0004*"))
     await migrate.upgrade(str(file), scripts=first)
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("INSERT INTO guild_options VALUES (1, '', 'pings', 'off')")
@@ -137,7 +137,7 @@ async def test_a_file_of_the_first_version_gets_room_for_members_options(tmp_pat
     assert await store.member_options(UserId(101)) == {"card": "text"}
     assert await store.guild_options(GuildId(1)) == {("", "pings"): "off"}
     await store.close()
-    copy = file.with_name("parlour.db.before-0003")
+    copy = file.with_name("parlour.db.before-0004")
     assert (version(copy), options(copy), "member_options" in tables(copy)) == ("0001", 1, False)
 
 
@@ -154,7 +154,7 @@ async def test_a_step_that_fails_leaves_nothing_behind(old: Path, scripts: Calla
     before = tables(old)
     with pytest.raises(StoreError, match=r'parlour.db cannot be used: near "SELEC": syntax error'):
         await migrate.upgrade(str(old), scripts=later)
-    assert (version(old), options(old), tables(old)) == ("0003", 1, before)
+    assert (version(old), options(old), tables(old)) == ("0004", 1, before)
     store = await Store.open(str(old))
     assert len(await store.open_sessions()) == 1
     await store.close()
@@ -173,7 +173,7 @@ async def test_rebuilding_a_table_keeps_what_refers_to_it(old: Path, scripts: Ca
 async def test_a_step_that_breaks_references_is_refused(old: Path, scripts: Callable[..., Path]) -> None:
     with pytest.raises(StoreError, match=r"in (seats|paces)"):
         await migrate.upgrade(str(old), scripts=scripts('op.execute("DELETE FROM sessions")'))
-    assert version(old) == "0003"
+    assert version(old) == "0004"
 
 
 async def test_a_newer_file_is_refused_with_a_sentence(old: Path, scripts: Callable[..., Path]) -> None:
@@ -182,10 +182,10 @@ async def test_a_newer_file_is_refused_with_a_sentence(old: Path, scripts: Calla
         with pytest.raises(StoreError) as refused:
             await look(str(old))
         assert str(refused.value) == (
-            f"The database {old} was written by a newer Parlour: its schema is 0004, this version knows those up to "
-            "0003. Update Parlour, or choose another database."
+            f"The database {old} was written by a newer Parlour: its schema is 0005, this version knows those up to "
+            "0004. Update Parlour, or choose another database."
         )
-    assert version(old) == "0004"
+    assert version(old) == "0005"
 
 
 async def test_another_programs_database_is_refused_and_left_alone(tmp_path: Path) -> None:

@@ -1,0 +1,71 @@
+"""The board of a game of Klondike: the table, a menu of the legal moves, and what is done most as buttons."""
+
+from __future__ import annotations
+
+from bot.dice_emojis import DiceEmojis
+from bot.session import GameSession
+from bot.text.klondike_outcome import last_move, standing
+from bot.text.times import relative
+from bot.ui.components import PRIMARY, SUCCESS, Control, button, choice, container, line, row, text
+from bot.ui.move_menus import move_menus
+from bot.ui.waiting import waiting
+from bot.wire import Component
+from engine.cards.rules import redeal_left
+from engine.cards.view import View
+from engine.games.klondike import SOLE, Klondike
+from engine.match import Match
+
+__all__ = ["klondike_board"]
+
+TEXT = 10
+"""Discord's type of a component that is a text."""
+
+
+def klondike_board(session: GameSession, match: Match, card: Component, _: DiceEmojis) -> list[Component]:
+    """The message of a running game, around its table (text or a picture)."""
+    game = match.game
+    assert isinstance(game, Klondike)
+    view = game.view(match.state)
+    subject, ply = str(session.id), match.ply
+    moves = game.legal_moves(match.state, SOLE)
+    entries = [choice(game.words(view, move), move, game.effect(view, move)) for move in moves]
+    away = [row(button("I'm back", Control(subject, ply, "back"), SUCCESS))] if session.anybody_away else []
+    return [
+        container(
+            text(_heading(session, match, view, told=card["type"] == TEXT)),
+            card,
+            line(),
+            *move_menus(subject, ply, entries, nothing="No card can be moved"),
+            row(
+                _draw(view, Control(subject, ply, "draw")),
+                button("Undo", Control(subject, ply, "takeback"), disabled=not view.undoable),
+            ),
+            row(
+                button("Hint", Control(subject, ply, "hint")),
+                button("Finish", Control(subject, ply, "finish"), disabled=game.safe(match.state) is None),
+                button("More", Control(subject, ply, "more")),
+            ),
+            *away,
+        )
+    ]
+
+
+def _draw(view: View, control: Control) -> Component:
+    if view.stock_count:
+        return button(f"Draw {min(view.rules.draw, view.stock_count)}", control, PRIMARY)
+    if not view.waste_count:
+        return button("Nothing to draw", control, disabled=True)
+    if not redeal_left(view, view.rules):
+        return button("No redeal left", control, disabled=True)
+    return button("Turn the waste over", control, PRIMARY)
+
+
+def _heading(session: GameSession, match: Match, view: View, *, told: bool) -> str:
+    """What stands over the table; its counters too, unless they are `told` by the table."""
+    begun = session.started_at
+    time = f"begun {relative(begun)}" if match.plies and begun is not None else "your time begins with the first move"
+    standing_now = time[:1].upper() + time[1:] if told else f"{standing(view)} · {time}"
+    lines = [f"## {session.game.title} · Your game", standing_now]
+    if event := last_move(match):
+        lines.append(f"-# {event}")
+    return "\n".join([*lines, *waiting(session)])

@@ -1,0 +1,94 @@
+"""Skins: how the matches of each kind of game are shown; a game without one gets a plain board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.dice_emojis import DiceEmojis
+from bot.pictures.theme import Theme
+from bot.session import GameSession
+from bot.text.card import text_card
+from bot.text.klondike import text_table
+from bot.text.klondike_outcome import ending as klondike_ending
+from bot.text.klondike_rules import klondike_rules
+from bot.text.outcome import ending, places
+from bot.text.plain import plain_rules, plain_text
+from bot.text.rules import rules_text
+from bot.ui.card_picture import Picture, card_picture, card_version, table_picture
+from bot.ui.dice_board import dice_board
+from bot.ui.klondike_board import klondike_board
+from bot.ui.plain_board import plain_board
+from bot.wire import Component
+from engine.dice.dice_game import DiceGame
+from engine.game import AnyGame, Options
+from engine.games.klondike import Klondike
+from engine.match import Match
+
+__all__ = ["PLAIN", "Skin", "skin_of"]
+
+
+def _places(session: GameSession, match: Match) -> list[str]:
+    return [ending(match, session.absent, session.why), *places(match, session.absent)]
+
+
+def _table_text(match: Match) -> str:
+    return text_table(match.game.view(match.state))  # type: ignore[attr-defined]  # it is Klondike's
+
+
+def _klondike_result(session: GameSession, match: Match) -> list[str]:
+    view = match.game.view(match.state)  # type: ignore[attr-defined]  # it is Klondike's
+    return klondike_ending(match, view, int(session.played.total_seconds()), session.why)
+
+
+def _latest(match: Match) -> Hashable:
+    return match.ply
+
+
+@dataclass(frozen=True, slots=True)
+class Skin:
+    """What shows a game's matches.
+
+    `board` is the message of a running match around its card, `card` that card as text, and `picture` as a picture,
+    where there is one; the text is made again when `version` changes. `result` are the lines over a result's card,
+    `rules` the rules in words. A button calls the text `as_text`; `ending` says what ending a game alone costs.
+    """
+
+    board: Callable[[GameSession, Match, Component, DiceEmojis], list[Component]]
+    card: Callable[[Match], str]
+    rules: Callable[[Any, Options], str]
+    picture: Callable[[GameSession, Match, Theme], Picture | None] = lambda *_: None
+    version: Callable[[Match], Hashable] = _latest
+    result: Callable[[GameSession, Match], list[str]] = _places
+    as_text: str = "Game as text"
+    ending: str = "What you have reached counts."
+
+
+PLAIN = Skin(plain_board, plain_text, plain_rules)
+
+SKINS: Mapping[type[AnyGame], Skin] = {
+    DiceGame: Skin(
+        dice_board,
+        text_card,
+        rules_text,
+        picture=card_picture,
+        version=card_version,
+        as_text="Card as text",
+        ending="Open boxes count 0.",
+    ),
+    Klondike: Skin(
+        klondike_board,
+        _table_text,
+        klondike_rules,
+        picture=table_picture,
+        result=_klondike_result,
+        as_text="Table as text",
+        ending="What is not up by then stays down.",
+    ),
+}
+
+
+def skin_of(game: AnyGame) -> Skin:
+    """The skin that shows this game's matches."""
+    return next((SKINS[kind] for kind in type(game).__mro__ if kind in SKINS), PLAIN)
