@@ -29,6 +29,7 @@ engine.game.GameError
     │   ├── ChallengedSelf
     │   ├── ChallengedBot
     │   ├── ChallengedOutsider   the member does not see the channel
+    │   ├── PlayedAlone          the game has one seat
     │   └── ChallengeOpen        the same challenge stands already
     ├── NotYourChallenge     the challenge is somebody else's
     └── ChallengeClosed      accepted, declined, withdrawn or expired by now
@@ -194,6 +195,10 @@ class ChallengedBot(ChallengeRefused):
 
 class ChallengedOutsider(ChallengeRefused):
     """The challenged member does not see the channel."""
+
+
+class PlayedAlone(ChallengeRefused):
+    """The game has one seat."""
 
 
 class ChallengeOpen(ChallengeRefused):

@@ -186,6 +186,7 @@ ENGLISH: Language = {
     errors.ChallengedSelf: _always("You can't challenge yourself: pick another member, or play alone with `/play`."),
     errors.ChallengedBot: _always("Bots can't be challenged: pick a member."),
     errors.ChallengedOutsider: _always("That member doesn't see this channel: challenge them where they do."),
+    errors.PlayedAlone: _always("That game is played alone: `/play` starts it."),
     errors.ChallengeOpen: _always("You have challenged that member already: wait for the answer."),
     errors.NotYourChallenge: _not_your_challenge,
     errors.ChallengeClosed: _always("This challenge is closed; `/challenge` makes a new one."),

@@ -14,7 +14,7 @@ from bot.dice_emojis import DiceEmojis
 from bot.ids import ChannelId
 from bot.looks import Look
 from bot.needs import warnings
-from bot.session import RESIGN, GameSession
+from bot.session import END, RESIGN, GameSession
 from bot.text.card import text_card
 from bot.text.rules import rules_text
 from bot.ui.boards import Boards
@@ -33,9 +33,11 @@ from bot.ui.options_menu import (
     value_menu,
 )
 from bot.ui.shown import moved_on, shown
+from bot.ui.skins import skin_of
 from bot.wire import Attachment, Component
 from engine.game import Move, Options, OptionValue
 from engine.games import catalogue, dice_game
+from engine.games.klondike import SOLE
 from tests.bot.board import BUTTON, GALLERY, MENU, Shown, walk
 from tests.bot.seated import DICE_GAMES, LATER, NOON, Seeded, begun, lobby, user
 
@@ -105,7 +107,7 @@ def check_part(part: Any) -> None:
 def far_from_usual(game: str) -> dict[str, OptionValue]:
     """Every option away from its default, and as long as it gets."""
     found: dict[str, OptionValue] = {}
-    for option in dice_game(game).options:
+    for option in catalogue[game].options:
         values = [v for v in option.choices if v != option.default]
         found[option.id] = option.numbers[-1] if option.numbers is not None else values[-1]
     return found
@@ -258,3 +260,59 @@ def test_a_joker_in_the_menu() -> None:
     session = session.move(user(0), Move("roll"), LATER, sixes)
     check(shown(session))
     assert Shown(shown(session)).boxes["large_straight"] == "Large straight: 40 points + 100 extra"
+
+
+# -- Klondike ---------------------------------------------------------------------------------------------------------
+
+FAR: Mapping[str, OptionValue] = far_from_usual("klondike")
+
+
+def klondike_moments(name: str, moves: int, **options: OptionValue) -> Iterator[GameSession]:
+    """Moments of a game in which any move is made, and now and then one is taken back."""
+    random = Random(moves)
+    chance = Seeded(random)
+    waiting = lobby("klondike", [name], **options)
+    session = waiting.start(user(0), NOON, chance, " ".join(chance.deck("0")))
+    yield session
+    for _ in range(moves):
+        state = session.running().state
+        legal = session.game.legal_moves(state, SOLE)
+        if session.status == "over" or not legal:
+            return
+        move = Move("u") if state.past and random.random() < 0.1 else random.choice(legal)
+        session = session.move(user(0), move, LATER, chance)
+        yield session
+    yield session.move(user(0), END, LATER, chance)
+
+
+@pytest.mark.parametrize(
+    "options", [{}, FAR, {"draw": 3, "redeals": 9, "scoring": "vegas"}], ids=["usual", "far", "vegas"]
+)
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+async def test_klondike_at_every_moment(name: str, options: Mapping[str, OptionValue]) -> None:
+    for number, session in enumerate(klondike_moments(name, 60, **options)):
+        check(shown(session))
+        if not number % 10 or session.status == "over":
+            check(await pictured(session))
+            check(_more(session, seated=True))
+            check([container(text(skin_of(session.game).card(session.running())))])
+
+
+def test_klondike_s_lobby_rules_and_menus() -> None:
+    game = catalogue["klondike"]
+    for waiting in (lobby("klondike", ["W" * 32], **FAR), lobby("klondike", ["W" * 32])):
+        check(shown(waiting))
+        check(leaving(waiting))
+        check([container(text(skin_of(game).rules(game, waiting.options)))])
+        check_group(group_of(game), Options.complete(group_of(game).options, waiting.options), str(waiting.id))
+
+
+# -- a game without a skin --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_plain_board_at_every_moment(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.ui.skins.SKINS", {})
+    for session in moments(game, EVERY_NAME):
+        check(shown(session))
+    check([container(text(skin_of(session.game).rules(session.game, session.options)))])

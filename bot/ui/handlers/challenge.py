@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import discord
 
 from bot.challenges import check_opponent, options_of
-from bot.errors import ChallengeClosed, ChallengedOutsider, UnknownControl
+from bot.errors import ChallengeClosed, ChallengedOutsider, PlayedAlone, UnknownControl
 from bot.ids import MessageId, UserId
 from bot.session import Person
 from bot.store import ChallengeRow, ChallengeStatus
@@ -24,6 +24,9 @@ from engine.game import AnyGame
 from engine.games import catalogue
 
 log = logging.getLogger(__name__)
+
+PAIR = 2
+"""The seats that a challenge takes."""
 
 
 def check_member(
@@ -48,6 +51,8 @@ async def issue(services: Services, answer: Answer, whom: discord.User | discord
     """Post a challenge as the answer; the challenged member is pinged by it."""
     interaction = answer.interaction
     opponent = check_member(interaction, whom)
+    if PAIR not in game.seats:
+        raise PlayedAlone
     place = Place.of(interaction)
     await check_place(services, place)
     options = await services.house_rules.options(place.guild, game)
