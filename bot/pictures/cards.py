@@ -83,7 +83,7 @@ def whole_back(x: int, y: int, words: str, beneath: Ground, page: Ground) -> Ite
 
 
 def _pill(words: str) -> Tile:
-    size = fitting_size(words, WIDTH - 24, range(36, 20, -1), bold=True)
+    size = fitting_size(words, WIDTH - 36, range(36, 20, -1), bold=True)
     room = max(64, ceil(width(words, size, bold=True)) + 14)
     text = Text(room // 2, PILL // 2, words, size, "ink", "low", bold=True)
     return Tile(room, PILL, BACK, (Block(0, 0, room, PILL, PILL // 2, "low", BACK), text))
