@@ -174,8 +174,8 @@ class Clock:
     async def _see_to(self, session_id: SessionId) -> None:
         arbiter = self._services.arbiter
         session = await arbiter.session(session_id)
-        if not self._is_reachable(session.guild):
-            # Nobody there can press; when the bot is back they have all their time.
+        if session.match is not None and not self._is_reachable(session.guild):
+            # Nobody there can press; when the bot is back they have all their time. A lobby closes as anywhere.
             await arbiter.begin_anew(session_id)
             return
         if await self._attendance.look_up(session):
