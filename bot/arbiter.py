@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Protocol
+from typing import NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
 from bot import archive, timekeeping
@@ -77,6 +77,13 @@ def _nobody_waits(_due: datetime) -> None:
     """The clock takes this one's place."""
 
 
+class _Kept(NamedTuple):
+    """A session in memory, and when it is due."""
+
+    session: GameSession
+    due: datetime | None
+
+
 class Arbiter:
     """Holds the sessions of this process; every change to one goes through it.
 
@@ -100,7 +107,7 @@ class Arbiter:
         self._now = now
         self._chance = chance
         self._deals = deals or _NoDeals()
-        self._sessions: Recent[SessionId, GameSession] = Recent(KEPT_SESSIONS)
+        self._sessions: Recent[SessionId, _Kept] = Recent(KEPT_SESSIONS)
         self._locks: WeakValueDictionary[SessionId, asyncio.Lock] = WeakValueDictionary()
 
     # -- what there is --------------------------------------------------------------------------------------------
@@ -109,7 +116,7 @@ class Arbiter:
         """The session as it stands; raises NoSession."""
         kept = self._sessions.use(session_id)
         if kept is not None:
-            return kept
+            return kept.session
         async with self._lock(session_id):
             return await self._load(session_id)
 
@@ -175,7 +182,7 @@ class Arbiter:
         assert session.expires_at is not None
         self.expect(session.expires_at)
         self._deals.prepare(game, options)
-        return self._keep(replace(session, id=session_id))
+        return self._keep(replace(session, id=session_id), session.expires_at)
 
     async def discard(self, session_id: SessionId) -> None:
         """Forget a lobby that could not be shown: its channel is free again."""
@@ -304,8 +311,8 @@ class Arbiter:
 
     async def _timely(self, session: GameSession) -> GameSession:
         """The session after everything that was due by now, which is committed."""
-        now = self._now()
-        if session.status == "over" or (due := timekeeping.due(session)) is None or due > now:
+        now, due = self._now(), self._due(session)
+        if due is None or due > now:
             return session
         after = timekeeping.pass_time(session, now, self._chance(session))
         return session if after is session else await self._committed(session, after, None)
@@ -333,10 +340,19 @@ class Arbiter:
             # Whether it was written is unknown now (a cancelled task, another process): the store is the truth.
             self._sessions.pop(before.id, None)
             raise
+        if after.closed:
+            return after
+        if _has_same_time(before, after):
+            return self._keep(after, self._due(before))
         due = timekeeping.due(after)
         if due is not None:
             self.expect(due)
-        return after if after.closed else self._keep(after)
+        return self._keep(after, due)
+
+    def _due(self, session: GameSession) -> datetime | None:
+        """When the session is due; a press asks more often than it changes."""
+        kept = self._sessions.get(session.id)
+        return kept.due if kept is not None and kept.session is session else timekeeping.due(session)
 
     def _lock(self, session_id: SessionId) -> asyncio.Lock:
         lock = self._locks.get(session_id)
@@ -344,17 +360,18 @@ class Arbiter:
             lock = self._locks[session_id] = asyncio.Lock()
         return lock
 
-    def _keep(self, session: GameSession) -> GameSession:
-        return self._sessions.keep(session.id, session)
+    def _keep(self, session: GameSession, due: datetime | None) -> GameSession:
+        return self._sessions.keep(session.id, _Kept(session, due)).session
 
     async def _load(self, session_id: SessionId) -> GameSession:
         kept = self._sessions.use(session_id)
         if kept is not None:
-            return kept
+            return kept.session
         rows = await self._store.load_session(session_id)
         if rows is None:
             raise NoSession
-        return self._keep(await self._proceed(archive.from_rows(*rows)))
+        session = await self._proceed(archive.from_rows(*rows))
+        return self._keep(session, timekeeping.due(session))
 
     async def _proceed(self, session: GameSession) -> GameSession:
         """The session after an automatic roll that a crash kept from being stored; its dice are the same ones."""
@@ -437,7 +454,11 @@ def _lobby(session: GameSession) -> tuple[object, ...]:
 
 def _changed_pace(before: GameSession, after: GameSession) -> PaceRow | None:
     """The session's time, if it differs."""
-    same = (before.pace, before.why) == (after.pace, after.why)
-    if same and (after.pace is None or timekeeping.due(before) == timekeeping.due(after)):
-        return None
-    return archive.pace_row(after, before)
+    unchanged = after.match is None or _has_same_time(before, after)
+    return None if unchanged else archive.pace_row(after, before)
+
+
+def _has_same_time(before: GameSession, after: GameSession) -> bool:
+    """Whether nothing that time looks at has changed: a roll or a hold leaves the very same pace."""
+    same = (before.status, before.message, before.expires_at) == (after.status, after.message, after.expires_at)
+    return same and before.pace is after.pace and before.why == after.why

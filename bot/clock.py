@@ -174,8 +174,8 @@ class Clock:
     async def _see_to(self, session_id: SessionId) -> None:
         arbiter = self._services.arbiter
         session = await arbiter.session(session_id)
-        if not self._is_reachable(session.guild):
-            # Nobody there can press; when the bot is back they have all their time.
+        if session.match is not None and not self._is_reachable(session.guild):
+            # Nobody there can press; when the bot is back they have all their time. A lobby closes as anywhere.
             await arbiter.begin_anew(session_id)
             return
         if await self._attendance.look_up(session):
@@ -210,7 +210,13 @@ class Clock:
         """Bring some of the boards up to date whose times have been put off."""
         for _ in range(min(REFRESHED, len(self._stale))):
             session = await self._services.arbiter.session(self._stale.popleft())
-            if session.deadline is not None:
+            if session.message is not None and _tells_time(session):
                 await self._services.presenter.show(session)
         if self._stale:
             self._plan(REFRESH_EVERY)
+
+
+def _tells_time(session: GameSession) -> bool:
+    """Whether the session's message says until when something lasts."""
+    lasts = (session.deadline, session.expires_at, session.ends_at if session.anybody_away else None)
+    return any(until is not None for until in lasts)

@@ -138,7 +138,7 @@ class GameSession:
     @property
     def members(self) -> tuple[Seat, ...]:
         """The seats of members who still play; none in a lobby."""
-        resigned = frozenset() if self.match is None else self.match.outcome.resigned
+        resigned = frozenset() if self.match is None else self.match.resigned
         everybody = () if self.match is None else enumerate(self.people)
         return tuple(Seat(i) for i, p in everybody if p.user is not None and i not in resigned)
 
@@ -298,7 +298,7 @@ class GameSession:
 
     def _refusal(self, seat: Seat, error: GameError) -> GameError:
         """Why that seat may not do that: to one who is out of the match, because of that."""
-        return self._seat_gone(seat) if seat in self.running().outcome.resigned else error
+        return self._seat_gone(seat) if seat in self.running().resigned else error
 
     def _seat_gone(self, seat: Seat) -> SeatGone:
         return SeatGone(kicked=self._pace().seats[seat].gone == "kicked")
@@ -310,7 +310,7 @@ class GameSession:
         if match is None or match.over or not self.table.on(UNDO.id) or not isinstance(match.state, DiceState):
             return None
         last = match.state.last
-        return last if last is not None and last.undoable and last.turn.seat not in match.outcome.resigned else None
+        return last if last is not None and last.undoable and last.turn.seat not in match.resigned else None
 
     def undo(self, user: UserId, now: datetime, chance: Chance, *, ply: int) -> GameSession:
         """The session with the member's last box taken back.
@@ -342,6 +342,8 @@ class GameSession:
         After a deal the time that a match takes begins with the first move (RULES section 6).
         """
         before, pace = self.running(), self._pace()
+        if all(ply.drawn for ply in match.plies[before.ply :]):  # nothing but rolls: everything else stays as it was
+            return replace(self, match=match)
         if before.to_move is not None and not match.still_in_turn(before):
             pace = (pace.spent(before.to_move, now) if self.clock_ends else pace).turn_over(now)
         started_at = now if before.dealt and not before.plies else self.started_at
@@ -418,7 +420,7 @@ class GameSession:
         seat, match = self.seat_of(user), self.running()
         if match.over:
             raise MatchOver
-        if seat in match.outcome.resigned:
+        if seat in match.resigned:
             raise self._seat_gone(seat)
         return seat
 

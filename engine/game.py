@@ -168,6 +168,10 @@ class Game(ABC, Generic[S]):
     def outcome(self, state: S) -> Outcome:
         """Totals and places as they stand; `ended` is `running` while the match goes on."""
 
+    def resigned(self, state: S) -> frozenset[Seat]:
+        """The seats that are out of the match; asked far more often than the totals."""
+        return self.outcome(state).resigned
+
     @abstractmethod
     def legal_moves(self, state: S, seat: Seat) -> tuple[Move, ...]:
         """Every move that this seat may play now, in the order in which a player would look for them."""

@@ -56,6 +56,11 @@ class Match:
         return self.game.outcome(self.state)
 
     @property
+    def resigned(self) -> frozenset[Seat]:
+        """The seats that are out of the match."""
+        return self.game.resigned(self.state)
+
+    @property
     def over(self) -> bool:
         """Whether the match has ended."""
         return self.to_move is None

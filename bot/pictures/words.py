@@ -48,7 +48,7 @@ def ending(match: Match) -> str:
 
 def out(match: Match, seat: Seat) -> str:
     """Why a seat is out of the match; empty while it is in."""
-    if seat not in match.outcome.resigned:
+    if seat not in match.resigned:
         return ""
     timed_out = any((ply.seat, ply.move) == (seat, "timeout") for ply in match.plies)
     return "out of time" if timed_out else "resigned"

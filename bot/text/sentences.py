@@ -108,7 +108,7 @@ def _too_fast(error: errors.TooFast, _names: Sequence[str]) -> str:
 
 
 def _not_host(error: errors.NotHost, _names: Sequence[str]) -> str:
-    return f"Only {safe_name(error.host_name)} can do that, having opened this lobby."
+    return f"Only {safe_name(error.host_name)}, the host, can do that."
 
 
 def _not_your_box(error: errors.NotYourBox, _names: Sequence[str]) -> str:

@@ -106,3 +106,8 @@ def _closing(session: GameSession) -> list[Component]:
 def closed_lobby(session: GameSession, why: str) -> list[Component]:
     """What is left of a lobby that was cancelled or has expired."""
     return [container(text(f"## {session.game.title}\n{why}"), accent=SECONDARY)]
+
+
+def lost_lobby() -> list[Component]:
+    """What is left of a lobby of which nothing more is known."""
+    return [container(text("This lobby is closed; `/play` opens another one."), accent=SECONDARY)]

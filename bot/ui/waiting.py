@@ -18,11 +18,11 @@ def waiting(session: GameSession) -> list[str]:
 
 def _clock(session: GameSession) -> list[str]:
     """Until when the turn lasts; where the one to move has left, the line about that says it."""
-    pace, deadline = session.pace, session.deadline
-    if pace is None or deadline is None or deadline not in {session.turn_ends, session.clock_ends}:
+    pace, deadline, turn_ends = session.pace, session.deadline, session.turn_ends
+    if pace is None or deadline is None or deadline not in {turn_ends, session.clock_ends}:
         return []
     ends = until(deadline, deadline - pace.since)
-    if deadline == session.turn_ends:
+    if deadline == turn_ends:
         return [f"-# ⏳ The turn ends {ends}"]
     person = session.to_move
     assert person is not None

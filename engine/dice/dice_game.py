@@ -134,6 +134,9 @@ class DiceGame(Game[DiceState]):
         places = tuple(1 + sum(other > key for other in keys) for key in keys)
         return Outcome(state.ended, sums, places, state.resigned)
 
+    def resigned(self, state: DiceState) -> frozenset[Seat]:
+        return state.resigned
+
     def legal_moves(self, state: DiceState, seat: Seat) -> tuple[Move, ...]:
         if self.to_move(state) != seat or state.rolling:
             return ()

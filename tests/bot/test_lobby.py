@@ -107,7 +107,7 @@ async def test_the_last_to_leave_closes_the_lobby(table: Table) -> None:
 async def test_only_the_host_cancels(table: Table) -> None:
     board = await table.play("yatzy", table.ada, table.bo, start=False)
     rows = table.rows()
-    assert told(await board.press(table.bo, "Cancel")) == "Only \u2068Ada\u2069 can do that, having opened this lobby."
+    assert told(await board.press(table.bo, "Cancel")) == "Only \u2068Ada\u2069, the host, can do that."
     assert table.rows() == rows
     await board.press(table.ada, "Cancel")
     assert board.shown.text == "## Yatzy\nThe host has cancelled this game."
@@ -117,7 +117,7 @@ async def test_only_the_host_cancels(table: Table) -> None:
 async def test_only_the_host_starts(table: Table) -> None:
     board = await table.play("yatzy", table.ada, table.bo, start=False)
     rows = table.rows()
-    assert told(await board.press(table.bo, "Start")) == "Only \u2068Ada\u2069 can do that, having opened this lobby."
+    assert told(await board.press(table.bo, "Start")) == "Only \u2068Ada\u2069, the host, can do that."
     assert "Only" in told(await board.press(table.cleo, "Start"))
     assert table.rows() == rows
 

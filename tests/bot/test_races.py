@@ -81,9 +81,12 @@ async def test_a_command_that_is_delivered_twice_runs_once(table: Table, name: s
         await running(table)
     seen = len(table.channel.history())
     options: dict[str, Any] = {"game": "yatzy"} if name == "play" else {}
+    sent = len(table.env.backend.http_requests)
     result = table.emit_slash(table.ada, name, times=3, **options)
     await table.env.settle()
     assert result.acknowledged
+    answers = [request for request in table.env.backend.http_requests[sent:] if request.path.endswith("/callback")]
+    assert len(answers) == 1, "a second answer would only be refused"
     assert not result.followups, "whoever asked once is told once"
     new = [message for message in table.channel.history()[seen:] if not message.flags.ephemeral]
     assert len(new) == (0 if name == "stop" else 1)

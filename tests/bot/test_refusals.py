@@ -29,6 +29,11 @@ async def running(table: Table) -> Board:
     return board
 
 
+def answers_sent(table: Table) -> int:
+    """How many first answers the bot has sent to Discord, taken or not."""
+    return sum(request.path.endswith("/callback") for request in table.env.backend.http_requests)
+
+
 async def unchanged(table: Table, press: Callable[[], Awaitable[InteractionResult]]) -> str:
     """The private sentence that a press got, having changed neither the database nor the newest message."""
     rows, board = table.rows(), table.last
@@ -67,9 +72,11 @@ async def test_a_press_that_was_delivered_twice_counts_once(table: Table, contro
     board = await running(table)
     ids = {"Roll": board.shown.custom_id("Roll"), "die": board.shown.die(1), "box": board.shown.menu["custom_id"]}
     values = ["sixes"] if control == "box" else []
+    answers = answers_sent(table)
     result = board.emit(table.ada, ids[control], *values, times=3)
     await table.env.settle()
     assert result.acknowledged
+    assert answers_sent(table) == answers + 1, "a second answer would only be refused"
     assert result.followups == [], "whoever pressed once is not told off"
     session = await table.session()
     assert session.ply == (1 if control == "die" else 2)

@@ -14,7 +14,6 @@ from simcord.enums import OverwriteType
 
 from bot.store import Store
 from bot.ui.circuit import MOST_INVALID, Circuit
-from bot.ui.moving import retry_boards, show_board
 from bot.ui.press import Services
 from bot.ui.retries import Retries
 from tests.bot.board import Board, Shown, told
@@ -133,9 +132,8 @@ async def test_the_new_try_may_be_a_new_message(table: Table) -> None:
     await show(table)
     deny(table)
     table.env.inject_error("PATCH", MESSAGE, status=404, code=10008)
-    await table.env.advance_time(601)
     old = table.last.id
-    await show_board(services_of(table), await table.session())
+    await table.env.advance_time(601)
     assert table.last.id != old
     assert table.last.shown.dice == ["6", "6", "1", "2", "3"]
 
@@ -204,8 +202,7 @@ async def test_a_board_that_could_not_be_shown_is_shown_later(table: Table, stat
     assert "roll 1 of 3" in board.shown.text, "not shown yet"
     due = retries_of(table).next()
     assert due is not None
-    await table.env.advance_time(5.5)
-    await retry_boards(services_of(table), table.env.now())
+    await table.env.advance_time(6)
     assert "Bo\u2069 resigned" in board.shown.text
     assert retries_of(table).next() is None
     assert session.message == board.id
@@ -216,8 +213,7 @@ async def test_a_board_that_is_gone_meanwhile_is_posted_anew(table: Table) -> No
     table.env.inject_error("PATCH", MESSAGE, status=500)
     await show(table)
     table.env.inject_error("PATCH", MESSAGE, status=404, code=10008)
-    await table.env.advance_time(5.5)
-    await retry_boards(services_of(table), table.env.now())
+    await table.env.advance_time(6)
     assert (await table.session()).message == table.last.id
     await table.last.press(table.ada, "Roll")
     assert "roll 2 of 3" in table.last.shown.text
@@ -228,9 +224,8 @@ async def test_a_lobby_that_is_closed_meanwhile_is_forgotten(table: Table) -> No
     table.env.inject_error("PATCH", MESSAGE, status=500)
     await show(table)
     await board.press(table.ada, "Cancel")
-    await table.env.advance_time(5.5)
     requests = own_requests(table)
-    await retry_boards(services_of(table), table.env.now())
+    await table.env.advance_time(6)
     assert own_requests(table) == requests
     assert retries_of(table).next() is None
 
@@ -463,7 +458,7 @@ async def test_a_press_that_opens_a_game_is_answered_in_time(
     assert result.acknowledged, "within Discord's three seconds"
     await table.env.advance_time(3)
     assert table.last.id != board.id
-    assert "Bo" in table.last.shown.text
+    assert "Yatzy" in table.last.shown.text
 
 
 async def test_a_slow_refusal_of_a_public_command_is_private(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,35 +4,57 @@ from __future__ import annotations
 
 from collections.abc import Awaitable
 
-from bot.errors import AlreadyStarted
+from bot.errors import AlreadyStarted, NoGameHere, NoSession
 from bot.session import GameSession
-from bot.ui.lobby import closed_lobby
+from bot.ui.lobby import closed_lobby, lost_lobby
 from bot.ui.press import Press
 
 
 async def join(press: Press) -> None:
     """Join: take a seat."""
-    session = await press.session_on_board()
+    session = await _lobby(press)
     await _change(press, press.services.arbiter.join(session.id, press.person))
 
 
 async def leave(press: Press) -> None:
     """Leave: give the seat back; the last one closes the lobby."""
-    session = await press.session_on_board()
+    session = await _lobby(press)
     await _change(press, press.services.arbiter.change(session.id, lambda s: s.leave(press.user), actor=press.user))
 
 
 async def start(press: Press) -> None:
     """Start: the lobby becomes a match with those who sit there."""
-    session = await press.session_on_board()
+    session = await _lobby(press)
     await _change(press, press.services.arbiter.start(session.id, press.user))
 
 
 async def cancel(press: Press) -> None:
     """Cancel: the host closes the lobby."""
-    session = await press.session_on_board()
+    session = await _lobby(press)
     cancelled = press.services.arbiter.change(session.id, lambda s: s.cancel(press.user), actor=press.user)
     await press.answer.update(closed_lobby(await _changed(press, cancelled), "The host has cancelled this game."))
+
+
+async def _lobby(press: Press) -> GameSession:
+    """The session whose lobby was pressed; raises NoSession, and then the message has no controls any more.
+
+    Such a message stays where a lobby closed while Discord took no edit, or went with the process that posted it.
+    """
+    try:
+        await press.services.arbiter.session(press.session_id)
+    except NoSession:
+        if not await _shows_another(press):
+            await press.answer.update(lost_lobby())
+        raise
+    return await press.session_on_board()
+
+
+async def _shows_another(press: Press) -> bool:
+    """Whether the pressed message is the board of the session that the channel has."""
+    try:
+        return press.is_on_board(await press.services.arbiter.in_channel(press.channel))
+    except NoGameHere:
+        return False
 
 
 async def _change(press: Press, change: Awaitable[GameSession]) -> None:

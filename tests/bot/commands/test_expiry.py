@@ -57,10 +57,12 @@ async def test_an_expired_button_pressed_late_answers_privately(room: Room) -> N
 
 
 async def test_after_its_time_the_same_member_can_be_challenged_again(room: Room) -> None:
-    await challenge(room)
+    expired = await challenge(room)
     await stop_clock(room)
     await room.env.advance_time(CHALLENGE + SOON)
-    assert buttons(await challenge(room)) == ["Accept", "Decline", "Withdraw"]
+    again = await challenge(room)
+    assert again.id != expired.id
+    assert buttons(again) == ["Accept", "Decline", "Withdraw"]
 
 
 async def test_a_challenge_outlives_a_restart(room: Room) -> None:
