@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from bot.deals import READY
+from bot.hosting import Hosting
+from bot.ids import GuildId, SessionId, UserId
 from bot.store import Store
 from engine import record
 from engine.cards.card import PACK, show
@@ -434,6 +436,16 @@ async def test_alone_at_once_without_a_deal_leaves_a_lobby(table: Table) -> None
     assert "Draw 1" in board.shown.labels
 
 
+async def test_nor_does_it_lose_a_thread(table: Table) -> None:
+    store = await Store.open(str(table.database))
+    await Hosting(store).choose(GuildId(table.guild.id), "place", "thread")
+    await store.close()
+    await table.set_rule("klondike", winnable=True)
+    table.solver.solutions += [Solution("unknown")] * 400
+    announced = table.board_of(await table.ada.slash(table.channel, "play", game="klondike", solo=True))
+    assert "opened a game of Klondike in <#" in announced.shown.text
+
+
 async def test_a_deal_is_given_once_and_only_under_its_rules(table: Table) -> None:
     store = await Store.open(str(table.database))
     await store.add_deal("draw=1 redeals=None worry_back=True", "one")
@@ -443,6 +455,23 @@ async def test_a_deal_is_given_once_and_only_under_its_rules(table: Table) -> No
     assert [await store.take_deal(key) for _ in range(3)] == ["one", "two", None]
     assert await store.count_deals("draw=3 redeals=None worry_back=True") == 1
     await store.close()
+
+
+async def test_a_deal_found_under_other_rules_is_not_dealt(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The host changes the rules while Start is on its way."""
+    await table.set_rule("klondike", winnable=True)
+    table.solver.solutions += [Solution("won")] * READY
+    board = await table.play("klondike", start=False)
+    arbiter, ada = table.bot.arbiter, UserId(table.ada.id)
+    take = arbiter._deals.take
+
+    async def meanwhile(*wanted: Any) -> Any:
+        await arbiter.change(SessionId(1), lambda session: session.with_option(ada, "draw", 3), actor=ada)
+        return await take(*wanted)
+
+    monkeypatch.setattr(arbiter._deals, "take", meanwhile)
+    assert told(await board.press(table.ada, "Start alone")).startswith("A deal that can be won is being found")
+    assert (await table.session()).status == "lobby"
 
 
 async def test_nobody_but_the_host_takes_a_deal_away(table: Table) -> None:
