@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.text.klondike import counters
 from bot.text.names import safe_name
-from bot.text.outcome import UNATTENDED, duration
+from bot.text.outcome import UNATTENDED
 from engine.cards import history
 from engine.cards.menu import done
 from engine.cards.notation import UNDO
@@ -42,9 +42,9 @@ def last_move(match: Match) -> str:
     return f"{done(match.game.view(state), step)}."  # type: ignore[attr-defined]  # it is Klondike's
 
 
-def ending(match: Match, view: View, seconds: int, why: str | None) -> list[str]:
+def ending(match: Match, view: View, why: str | None) -> list[str]:
     """How a game ended that is over, and how it then stood."""
-    return [_cause(match, why), f"{standing(view)} · {duration(seconds)}{_by_themselves(view)}"]
+    return [_cause(match, why), f"{standing(view)}{_by_themselves(view)}"]
 
 
 def _cause(match: Match, why: str | None) -> str:

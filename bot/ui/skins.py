@@ -39,7 +39,7 @@ def _table_text(match: Match) -> str:
 
 def _klondike_result(session: GameSession, match: Match) -> list[str]:
     view = match.game.view(match.state)  # type: ignore[attr-defined]  # it is Klondike's
-    return klondike_ending(match, view, int(session.played.total_seconds()), session.why)
+    return klondike_ending(match, view, session.why)
 
 
 def _latest(match: Match) -> Hashable:
