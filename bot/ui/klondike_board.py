@@ -10,9 +10,11 @@ from bot.ui.components import PRIMARY, SUCCESS, Control, button, choice, contain
 from bot.ui.move_menus import move_menus
 from bot.ui.waiting import waiting
 from bot.wire import Component
+from engine.cards.menu import effect, safe, words
+from engine.cards.menu import menu as legal
 from engine.cards.rules import redeal_left
 from engine.cards.view import View
-from engine.games.klondike import SOLE, Klondike
+from engine.games.klondike import Klondike
 from engine.match import Match
 
 __all__ = ["klondike_board"]
@@ -27,8 +29,7 @@ def klondike_board(session: GameSession, match: Match, card: Component, _: DiceE
     assert isinstance(game, Klondike)
     view = game.view(match.state)
     subject, ply = str(session.id), match.ply
-    moves = game.legal_moves(match.state, SOLE)
-    entries = [choice(game.words(view, move), move, game.effect(view, move)) for move in moves]
+    entries = [choice(words(view, move), move, effect(view, move)) for move in legal(view)]
     away = [row(button("I'm back", Control(subject, ply, "back"), SUCCESS))] if session.anybody_away else []
     return [
         container(
@@ -42,7 +43,7 @@ def klondike_board(session: GameSession, match: Match, card: Component, _: DiceE
             ),
             row(
                 button("Hint", Control(subject, ply, "hint")),
-                button("Finish", Control(subject, ply, "finish"), disabled=game.safe(match.state) is None),
+                button("Finish", Control(subject, ply, "finish"), disabled=safe(view) is None),
                 button("More", Control(subject, ply, "more")),
             ),
             *away,
