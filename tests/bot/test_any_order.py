@@ -181,6 +181,21 @@ class AnyOrder(RuleBasedStateMachine):
         self.up += passed
         self.pass_time()
 
+    @precondition(lambda self: self.session.turn_ends is not None)
+    @rule(member=MEMBERS)
+    def sleep(self, member: UserId) -> None:
+        """That member lets every turn run out, and the others play on, until nobody waits for the one asleep."""
+        for _ in range(3 * len(self.session.people)):
+            mover, match = self.session.to_move, self.session.match
+            if mover is None or match is None or match.to_move is None:
+                return
+            if mover.user != member:
+                self.take_turn()
+            elif self.session.turn_ends is None or self.session.is_away(match.to_move):
+                return
+            else:
+                self.let_it_run_out()
+
     @rule(member=MEMBERS)
     def undo(self, member: UserId) -> None:
         self.act(lambda s: s.undo(member, self.now, self.chance, ply=s.ply))
