@@ -140,6 +140,7 @@ async def test_it_is_brought_back_after_a_restart(room: Room) -> None:
     await room.restart()
     await room.bo.click(turns, label="Bring it here")
     await room.ada.click(room.public()[-1], label="Roll again (2 left)")
+    assert "roll 2 of 3" in words(room.public()[-1])
 
 
 async def test_board_tells_of_it(room: Room) -> None:
