@@ -73,10 +73,6 @@ def fair_dice(session: GameSession) -> Chance:
     return FairDice(session.secret, session.nonce, str(session.id))
 
 
-def _nobody_waits(_due: datetime) -> None:
-    """The clock takes this one's place."""
-
-
 class _Kept(NamedTuple):
     """A session in memory, and when it is due."""
 
@@ -100,7 +96,7 @@ class Arbiter:
         deals: Dealer | None = None,
         lobby_lifetime: timedelta = timedelta(hours=1),
     ) -> None:
-        self.expect: Callable[[datetime], None] = _nobody_waits
+        self.expect: Callable[[datetime], None] = timekeeping.nobody_waits
         self._lobby_lifetime = lobby_lifetime
         self._store = store
         self._presenter = presenter
@@ -278,7 +274,7 @@ class Arbiter:
         async with self._lock(session_id):
             before = await self._load(session_id)
             after = await self._timely(before)
-            if after is before and before.status != "over":
+            if after is before and before.status != "over" and not _is_due(self._due(before), self._now()):
                 # It was looked at too early, or by an older version: the store learns when it is due.
                 await self._store.keep_time(session_id, pace=archive.pace_row(before, before))
             return before, after
@@ -289,8 +285,9 @@ class Arbiter:
 
     async def rehouse(self, session_id: SessionId, channel: ChannelId) -> GameSession:
         """Move a session whose channel is gone to another one, not shown there yet; raises ChannelTaken."""
-        moved = lambda s: replace(s.anew(self._now()), channel=channel, message=None)  # noqa: E731
-        return await self.change(session_id, moved, actor=None)
+        return await self.change(
+            session_id, lambda s: replace(s.anew(self._now()), channel=channel, message=None), actor=None
+        )
 
     async def reminded(self, session_id: SessionId) -> GameSession:
         """Note that the member to move is being reminded."""
@@ -311,8 +308,8 @@ class Arbiter:
 
     async def _timely(self, session: GameSession) -> GameSession:
         """The session after everything that was due by now, which is committed."""
-        now, due = self._now(), self._due(session)
-        if due is None or due > now:
+        now = self._now()
+        if not _is_due(self._due(session), now):
             return session
         after = timekeeping.pass_time(session, now, self._chance(session))
         return session if after is session else await self._committed(session, after, None)
@@ -445,6 +442,10 @@ class Arbiter:
             message = await self._presenter.post(session)
             if message is not None:
                 await self.shown(session.id, message)
+
+
+def _is_due(due: datetime | None, now: datetime) -> bool:
+    return due is not None and due <= now
 
 
 def _lobby(session: GameSession) -> tuple[object, ...]:

@@ -6,20 +6,18 @@ import logging
 
 import discord
 
-from bot.errors import NoGameHere, NoSession
+from bot.errors import NoGameHere
 from bot.ids import ChannelId, GuildId, MessageId, SessionId, UserId
 from bot.recent import Recent
 from bot.session import GameSession
-from bot.ui.lobby import closed_lobby
-from bot.ui.moving import bump, show_board
+from bot.ui.moving import bump, show_change
 from bot.ui.press import Services
+from bot.ui.trouble import UNKNOWN_MEMBER, UNKNOWN_USER
 from engine.game import GameError
 
 __all__ = ["Attendance"]
 
 log = logging.getLogger(__name__)
-
-UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
 
 ONCE_PER = 300.0
 """Seconds within which a board that is deleted again is not posted again: somebody wants it gone."""
@@ -118,11 +116,4 @@ class Attendance:
                 await self._services.arbiter.begin_anew(entry.id)
 
     async def _show(self, session: GameSession) -> None:
-        try:
-            if not session.closed:
-                await show_board(self._services, session)
-            elif session.message is not None:
-                closed = closed_lobby(session, "Its host has left, so the lobby is closed.")
-                await self._services.presenter.edit(session.channel, session.message, closed)
-        except NoSession:
-            return
+        await show_change(self._services, session, why_closed="Its host has left, so the lobby is closed.")

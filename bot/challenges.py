@@ -18,6 +18,7 @@ from bot.errors import (
 from bot.ids import ChallengeId, ChannelId, GuildId, MessageId, UserId
 from bot.session import Person
 from bot.store import ChallengeRow, ChallengeStatus, OpenChallenge, Store
+from bot.timekeeping import nobody_waits
 from engine.game import AnyGame, Options
 from engine.games import catalogue
 
@@ -32,10 +33,6 @@ def check_opponent(challenger: UserId, opponent: UserId, *, is_bot: bool, sees_c
         raise ChallengedOutsider
 
 
-def _nobody_waits(_due: datetime) -> None:
-    """The clock takes this one's place."""
-
-
 class Challenges:
     """The challenges of every guild, kept in the store; `expect` is told when one will expire."""
 
@@ -43,7 +40,7 @@ class Challenges:
         self._store = store
         self._now = now
         self._lifetime = lifetime
-        self.expect: Callable[[datetime], None] = _nobody_waits
+        self.expect: Callable[[datetime], None] = nobody_waits
 
     async def issue(
         self,

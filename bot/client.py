@@ -24,7 +24,7 @@ from bot.guild_events import GuildEvents
 from bot.hints import Hints
 from bot.hosting import Hosting
 from bot.house_rules import HouseRules
-from bot.ids import ChannelId, GuildId
+from bot.ids import GuildId
 from bot.looks import Looks
 from bot.pictures.drawer import Drawer
 from bot.pings import Pings
@@ -76,7 +76,6 @@ class ParlourBot(commands.Bot):
         self._deals: Deals | None = None
         self._clock: Clock | None = None
         self._dispatcher: Dispatcher | None = None
-        self._bumping: Bumping | None = None
         self.dice_emojis = DiceEmojis()
         point_at(settings.api_base, settings.gateway)
         lighten(self)
@@ -86,7 +85,6 @@ class ParlourBot(commands.Bot):
         store = self._store = self._store or await Store.open(self._settings.database)
         services = self._services(store)
         self.arbiter = services.arbiter
-        self._bumping = Bumping(services)
         self._dispatcher = Dispatcher(services, self._admission(), RefusalGate(now=services.now))
         await self.add_cog(Owner(self, services.arbiter))
         assert isinstance(self.tree, slash.GuardedTree)
@@ -95,7 +93,7 @@ class ParlourBot(commands.Bot):
         log.info("%s sessions are open", await services.arbiter.restore())
         attendance = Attendance(services, self)
         self._clock = Clock(services, attendance, is_reachable=self._is_reachable)
-        await self.add_cog(GuildEvents(attendance, self._clock))
+        await self.add_cog(GuildEvents(self, attendance, self._clock, Bumping(services)))
         await self._clock.start()
         self.dice_emojis.start(self)
         await self.tree.sync()
@@ -136,13 +134,6 @@ class ParlourBot(commands.Bot):
         """A command was answered; where the bot lacks permissions, /board says so each time."""
         if self._dispatcher is not None:
             await self._dispatcher.tell_what_is_missing(interaction, asked=command.name == "board")
-
-    async def on_message(self, message: discord.Message) -> None:
-        """The owner's mention commands; and chat that pushes boards away."""
-        await super().on_message(message)
-        if self._bumping is not None and message.guild is not None:
-            own = message.author == self.user
-            await self._bumping.heard(GuildId(message.guild.id), ChannelId(message.channel.id), own=own)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Say hello where that is allowed."""

@@ -21,8 +21,7 @@ from bot.ids import GuildId, SessionId
 from bot.session import GameSession
 from bot.store import StoreError
 from bot.ui.challenge import settled
-from bot.ui.lobby import closed_lobby
-from bot.ui.moving import bump, retry_boards, show_board
+from bot.ui.moving import bump, retry_boards, show_change
 from bot.ui.press import Services
 from engine.game import GameError
 
@@ -182,16 +181,10 @@ class Clock:
             return
         before, after = await arbiter.pass_time(session_id)
         if after is not before:
-            await self._show(after)
+            why = "Nobody started this game, so the lobby is closed."
+            await show_change(self._services, after, why_closed=why)
         elif after.remind_at is not None and after.remind_at <= self._now():
             await self._remind(after)
-
-    async def _show(self, session: GameSession) -> None:
-        if not session.closed:
-            await show_board(self._services, session)
-        elif session.message is not None:
-            closed = closed_lobby(session, "Nobody started this game, so the lobby is closed.")
-            await self._services.presenter.edit(session.channel, session.message, closed)
 
     async def _remind(self, session: GameSession) -> None:
         """Once a turn, and not in a quiet hour; noted first: a crash may cost the reminder, but never sends two."""

@@ -9,6 +9,7 @@ import discord
 from discord.ext import commands
 
 from bot.attendance import Attendance
+from bot.bumping import Bumping
 from bot.clock import FAILURES, Clock
 from bot.ids import ChannelId, GuildId, MessageId, UserId
 
@@ -20,7 +21,9 @@ log = logging.getLogger(__name__)
 class GuildEvents(commands.Cog):
     """Hands each event to whom it concerns; what goes wrong is logged, and nobody waits for an answer."""
 
-    def __init__(self, attendance: Attendance, clock: Clock) -> None:
+    def __init__(self, client: discord.Client, attendance: Attendance, clock: Clock, bumping: Bumping) -> None:
+        self._client = client
+        self._bumping = bumping
         self._attendance = attendance
         self._clock = clock
         self._out: set[int] = set()
@@ -55,6 +58,13 @@ class GuildEvents(commands.Cog):
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
         """A thread was deleted."""
         await self._see_to("a deleted thread", self._attendance.channel_gone(ChannelId(event.thread_id)))
+
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """Chat pushes boards away."""
+        if message.guild is not None:
+            own = message.author == self._client.user
+            await self._bumping.heard(GuildId(message.guild.id), ChannelId(message.channel.id), own=own)
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-__all__ = ["BITS", "BOARD", "PERMISSIONS", "SCOPES", "THREAD_BOARD", "invite_link", "missing"]
+__all__ = ["BITS", "BOARD", "MODERATING", "PERMISSIONS", "SCOPES", "THREAD_BOARD", "invite_link", "missing"]
 
 SCOPES = ("bot", "applications.commands")
 
@@ -24,6 +24,10 @@ BOARD = ("View Channels", "Send Messages", "Embed Links", "Attach Files", "Use E
 
 THREAD_BOARD = ("View Channels", "Send Messages in Threads", "Embed Links", "Attach Files", "Use External Emojis")
 ADMINISTRATOR = 1 << 3
+
+MODERATING = ("Manage Messages",)
+"""What a moderator is known by, as Discord's settings call it."""
+
 BITS = sum(PERMISSIONS.values())
 
 

@@ -494,14 +494,12 @@ class GameSession:
     @property
     def remind_at(self) -> datetime | None:
         """When to remind the member to move: once, after half of the turn's time."""
-        if self.pace is None or self.pace.reminded or self.turn_ends is None or self._turn_is_away():
-            return None
-        half = self.pace.since + (self.turn_ends - self.pace.since) / 2
-        return half if self.pace.quiet_until is None else max(half, self.pace.quiet_until)
-
-    def _turn_is_away(self) -> bool:
+        pace, ends = self.pace, self.turn_ends
         seat = None if self.match is None else self.match.to_move
-        return seat is None or self.is_away(seat)
+        if pace is None or pace.reminded or ends is None or seat is None or self.is_away(seat):
+            return None
+        half = pace.since + (ends - pace.since) / 2
+        return half if pace.quiet_until is None else max(half, pace.quiet_until)
 
 
 Change = Callable[[GameSession], GameSession]

@@ -39,7 +39,7 @@ TURN_TIME = Option("turn_time", "Time for a turn", "1d", choices=(OFF, *LENGTHS)
 
 UNDO = switch("undo", "A box may be taken back until new dice are rolled", True, ranked=False)
 
-GRACE = choice("grace", "Time in which who has left may come back", "5m", "1m", "15m", "1h", "1d", ranked=False)
+GRACE = choice("grace", "How long a player who has left may come back", "5m", "1m", "15m", "1h", "1d", ranked=False)
 
 TABLE: tuple[Option, ...] = (TURN_TIME, UNDO, GRACE)
 

@@ -10,11 +10,15 @@ from functools import partial
 from bot.session import GameSession, Why
 from engine.game import Chance, Move, Seat
 
-__all__ = ["due", "pass_time", "settle"]
+__all__ = ["due", "nobody_waits", "pass_time", "settle"]
 
 TIMEOUT = Move("timeout")
 
 Happen = Callable[[GameSession, datetime, Chance], GameSession]
+
+
+def nobody_waits(_due: datetime) -> None:
+    """Told when something will be due, until the clock takes this one's place."""
 
 
 @dataclass(frozen=True, slots=True)

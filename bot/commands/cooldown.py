@@ -57,7 +57,10 @@ class Cooldowns:
         self._gate = RefusalGate(now=now)
 
     def admit(self, interaction: Interaction) -> bool:
-        """A guard; raises TooFast as often as a patient host would say it, and then keeps silent."""
+        """A guard; raises TooFast while Discord takes answers, and keeps silent towards whoever goes on and on.
+
+        A command knows no answer without words: where a button would only be acknowledged it gets the sentence too.
+        """
         name = interaction.command.qualified_name if interaction.command is not None else ""
         if name in UNLIMITED:
             return True
@@ -65,6 +68,6 @@ class Cooldowns:
         seconds = allowance.take((interaction.guild_id or 0, interaction.user.id))
         if not seconds:
             return True
-        if self._gate.ask(interaction.user.id) == "sentence":
+        if self._gate.ask(interaction.user.id) != "nothing":
             raise TooFast(math.ceil(seconds))
         return False

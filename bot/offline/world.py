@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import discord
 import simcord
 
 from bot.offline.clock import present
@@ -37,7 +38,9 @@ def build(env: simcord.Env) -> World:
     guild = env.create_guild("Parlour offline", owner=owner)
     owner_member = guild.add_member(owner)
     others = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in OTHERS]
-    channel = guild.create_text_channel("parlour", topic=_TOPIC)
+    # The page shows this one channel: a game in a thread would be out of everybody's reach.
+    no_threads = discord.PermissionOverwrite(create_public_threads=False)
+    channel = guild.create_text_channel("parlour", topic=_TOPIC, overwrites={guild.default_role: no_threads})
     epoch = env.now().timestamp()
     env.backend.advance_clock(present(epoch) - epoch)
     return World(channel, (owner_member, *others))

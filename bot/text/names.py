@@ -52,6 +52,8 @@ _NO_MARKUP = str.maketrans({"`": "'", "@": None})
 _LOOKALIKES = str.maketrans("АВЕЅІЈКМНОРСТУХаесіјорѕухΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABESIJKMHOPCTYXaecijopsyxABEZHIKMNOPTYXo")
 
 
+# Every board says the same few names again, several times.
+@lru_cache(maxsize=4096)
 def safe_name(name: str, limit: int = 32) -> str:
     """The name as text inside a line of a message: it pings nobody and formats nothing, and is never empty.
 

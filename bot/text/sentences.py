@@ -165,7 +165,9 @@ ENGLISH: Language = {
     errors.ChannelTaken: _always("This channel has a game already: `/board` shows it."),
     errors.ChannelRefused: _channel_refused,
     errors.TooManyGames: _too_many_games,
-    errors.NotSeated: _always("Only players of this game can do that; you can join the next one."),
+    errors.NotSeated: _always(
+        "Only players of this game can do that; press Join while it is in its lobby, or join the next one."
+    ),
     errors.AlreadySeated: _always("You have a seat already."),
     errors.LobbyFull: _lobby_full,
     errors.NotHost: _not_host,

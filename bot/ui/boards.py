@@ -31,7 +31,10 @@ from bot.wire import NO_MENTIONS, Attachment, Component, KeptFile, kept_files
 log = logging.getLogger(__name__)
 
 KEEPING_AGAIN = timedelta(hours=1)
-"""How long pictures are uploaded each time after Discord has refused to keep one."""
+"""How long pictures are uploaded each time after Discord has refused to keep so many in a row."""
+
+REFUSED_IN_A_ROW = 3
+"""One may be refused because the board was edited since it was pressed: its picture is another one by then."""
 
 KEPT_WORDS = 4096
 """Cards whose text is remembered: making it costs more than the press of a die, and few presses change a card."""
@@ -58,6 +61,7 @@ class Boards:
         self._now = now
         self._words: Recent[Hashable, str] = Recent(KEPT_WORDS)
         self._keeping_from: datetime | None = None
+        self._not_kept = 0
 
     async def update(self, answer: Answer, session: GameSession) -> None:
         """Show the session on the message that was pressed."""
@@ -114,9 +118,12 @@ class Boards:
             if error.status != 400 or error.code in NO_FILE_HELPS:
                 raise
             # A 400 does not use the interaction up. That files are kept by id and name is known from reports only.
-            log.warning("pictures are uploaded at each press for an hour, as Discord did not keep one: %s", error)
-            self._keeping_from = self._now() + KEEPING_AGAIN
+            self._not_kept += 1
+            if self._not_kept >= REFUSED_IN_A_ROW:
+                log.warning("pictures are uploaded at each press for an hour, as Discord keeps none: %s", error)
+                self._keeping_from, self._not_kept = self._now() + KEEPING_AGAIN, 0
             return False
+        self._not_kept = 0
         return True
 
     async def _show(

@@ -24,6 +24,14 @@ async def show_board(services: Services, session: GameSession) -> None:
         await _moved(services, session, message, gone=session.message)
 
 
+async def show_change(services: Services, session: GameSession, *, why_closed: str) -> None:
+    """Show what became of a session where nobody has pressed: its board, or why its lobby is closed."""
+    if not session.closed:
+        await show_board(services, session)
+    elif session.message is not None:
+        await services.presenter.edit(session.channel, session.message, closed_lobby(session, why_closed))
+
+
 async def move_board(services: Services, answer: Answer, session: GameSession) -> None:
     """Show the session in a new message as the answer, and retire the old one."""
     session = _once_shown(services, session)

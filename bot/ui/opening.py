@@ -53,37 +53,6 @@ async def check_place(services: Services, place: Place) -> None:
         raise TooManyGames(most)
 
 
-async def open_session(
-    services: Services,
-    place: Place,
-    host: Person,
-    game: AnyGame,
-    options: Options,
-    *,
-    solo: bool = False,
-    others: tuple[Person, ...] = (),
-    rematch_of: SessionId | None = None,
-    table: Options | None = None,
-) -> GameSession:
-    """A new lobby, not shown yet; every way to open a game leads here. `table` is the guild's unless it is given.
-
-    Raises ChannelTaken, and ChannelRefused or TooManyGames as the guild hosts games.
-    """
-    await services.hosting.check_channel(place.guild, place.channel, place.parent)
-    return await services.arbiter.open_lobby(
-        place.guild,
-        place.channel,
-        host,
-        game,
-        options,
-        solo=solo,
-        others=others,
-        rematch_of=rematch_of,
-        table=await services.house_rules.table(place.guild, game) if table is None else table,
-        most=await services.hosting.most_games(place.guild),
-    )
-
-
 class Room(Protocol):
     """Where a game opens, and how it is shown there while it does."""
 
@@ -162,7 +131,7 @@ async def open_lobby(
 ) -> GameSession:
     """Post a lobby, in the answer if it is to be here; `at_once` starts it with its host alone, if its deal is there.
 
-    Raises as `open_session`. The message with the commitment is sent first: its id is the nonce, and nothing is drawn
+    Raises as `taken`. The message with the commitment is sent first: its id is the nonce, and nothing is drawn
     before it (DESIGN 5).
     """
     room = room or Here(services, answer)
@@ -190,11 +159,26 @@ async def taken(
     rematch_of: SessionId | None = None,
     table: Options | None = None,
 ) -> AsyncIterator[GameSession]:
-    """The room with a new session, to be shown within; if that fails the room is free again. As `open_session`."""
+    """The room with a new session, to be shown within; if that fails the room is free again.
+
+    Every way to open a game leads here. `table` is the guild's unless it is given. Raises ChannelTaken, and
+    ChannelRefused or TooManyGames as the guild hosts games.
+    """
     session: GameSession | None = None
+    place = room.place
     try:
-        session = await open_session(
-            services, room.place, host, game, options, solo=solo, others=others, rematch_of=rematch_of, table=table
+        await services.hosting.check_channel(place.guild, place.channel, place.parent)
+        session = await services.arbiter.open_lobby(
+            place.guild,
+            place.channel,
+            host,
+            game,
+            options,
+            solo=solo,
+            others=others,
+            rematch_of=rematch_of,
+            table=await services.house_rules.table(place.guild, game) if table is None else table,
+            most=await services.hosting.most_games(place.guild),
         )
         yield session
     except Exception:

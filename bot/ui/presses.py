@@ -12,6 +12,7 @@ import discord
 from bot.errors import NoSession, UnknownControl
 from bot.ids import ChannelId, MessageId, SessionId
 from bot.recent import Recent
+from bot.session import GameSession
 from bot.store import StoreError
 from bot.text.names import plain_name
 from bot.text.sentences import sentence, storage_trouble, unexpected_trouble
@@ -150,14 +151,11 @@ class Dispatcher:
 
     async def _names(self, interaction: discord.Interaction[Any]) -> tuple[str, ...]:
         """The names by seat of the session that was pressed, for "It is Bo's turn."."""
-        control = Control.parse(press_data(interaction)[0])
-        if control is None or not control.subject.isdecimal():
-            return ()
         try:
-            session = await self._services.arbiter.session(SessionId(int(control.subject)))
+            session = await self._pressed(interaction)
         except (GameError, StoreError):
             return ()
-        return session.names
+        return () if session is None else session.names
 
     async def _tell(self, answer: Answer, words: str) -> None:
         await tell(answer, words, self._circuit)
@@ -187,24 +185,23 @@ class Dispatcher:
     async def _show_anyway(self, answer: Answer) -> None:
         """Bring the board up to date through the bot, or else the message that was pressed."""
         try:
-            session_id = await self._session_of(answer.interaction)
-            if session_id is not None:
-                await self._show(session_id)
+            session = await self._pressed(answer.interaction)
+            if session is not None and session.channel == answer.interaction.channel_id:
+                await self._show(session.id)
             elif answer.unshown is not None:
                 await self._show_pressed(answer.interaction, answer.unshown)
         except (GameError, StoreError) as error:
             log.warning("a board could not be brought up to date: %s", describe(error))
 
-    async def _session_of(self, interaction: discord.Interaction[Any]) -> SessionId | None:
-        """The session of the control that was pressed, if it is one of this channel's."""
+    async def _pressed(self, interaction: discord.Interaction[Any]) -> GameSession | None:
+        """The session of the control that was pressed, in whatever channel it is; None for another control."""
         control = Control.parse(press_data(interaction)[0])
         if control is None or not control.subject.isdecimal():
             return None
         try:
-            session = await self._services.arbiter.session(SessionId(int(control.subject)))
+            return await self._services.arbiter.session(SessionId(int(control.subject)))
         except NoSession:
             return None
-        return session.id if session.channel == interaction.channel_id else None
 
     async def _show(self, session_id: SessionId) -> None:
         """Show the board; one at a time, and however many answers are lost meanwhile, once more after that."""

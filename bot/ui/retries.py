@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from bot.ids import SessionId
 from bot.recent import Recent
+from bot.timekeeping import nobody_waits
 
 GAPS = tuple(timedelta(seconds=seconds) for seconds in (5, 30, 120, 600, 1800))
 """Between one try and the next; after the last one it is left to whatever changes the game next."""
@@ -28,7 +29,7 @@ class Retries:
     def __init__(self, *, now: Callable[[], datetime]) -> None:
         self._now = now
         self._behind: Recent[SessionId, _Behind] = Recent(SESSIONS)
-        self.expect: Callable[[datetime], object] = lambda _: None
+        self.expect: Callable[[datetime], object] = nobody_waits
         """Told when the next try is due."""
 
     def failed(self, session: SessionId, *, not_before: datetime | None = None) -> None:

@@ -117,7 +117,7 @@ def _since(session: GameSession) -> str:
     pace, deadline = session.pace, session.deadline
     assert pace is not None
     if deadline is not None:
-        return f"until {until(deadline, deadline - pace.since)}"
+        return f"time is up {until(deadline, deadline - pace.since)}"
     return f"since {moment(pace.since)}"
 
 

@@ -18,6 +18,7 @@ from bot.ui.answer import Answer
 from bot.ui.components import container, text
 from bot.ui.opening import Here, Place, Room, check_place
 from bot.ui.press import Services
+from bot.ui.trouble import MISSING_PERMISSIONS
 from engine.game import AnyGame
 
 log = logging.getLogger(__name__)
@@ -26,8 +27,6 @@ THREAD_NEEDS = {
     "create_public_threads": "Create Public Threads",
     "send_messages_in_threads": "Send Messages in Threads",
 }
-
-MISSING_PERMISSIONS = 50013
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from bot import archive
 from bot.arbiter import fair_dice
 from bot.client import ParlourBot
 from bot.config import Settings
+from bot.hosting import Hosting
 from bot.house_rules import HouseRules
 from bot.ids import ChannelId, GuildId, SessionId
 from bot.looks import Looks
@@ -126,6 +127,13 @@ class Table:
         store = await Store.open(str(self.database))
         for option, value in options.items():
             await HouseRules(store).choose(GuildId(self.guild.id), catalogue[game], option, value)
+        await store.close()
+
+    async def set_hosting(self, **options: OptionValue) -> None:
+        """Where, how many and how games are hosted in the guild, from before the bot has asked for it."""
+        store = await Store.open(str(self.database))
+        for option, value in options.items():
+            await Hosting(store).choose(GuildId(self.guild.id), option, value)
         await store.close()
 
     async def set_look(self, **look: str) -> None:

@@ -106,6 +106,10 @@ class AnyOrder(RuleBasedStateMachine):
         if after is not before and before.match is not None:
             self.nobody_was_hurried(before, after)
         self.became(after)
+        gone = [after.leaves_at(seat) for seat in after.members]
+        assert not [until for until in gone if until is not None and until <= self.now], (
+            "whoever has left is out by then"
+        )
 
     def nobody_was_hurried(self, before: GameSession, after: GameSession) -> None:
         """Whoever lost a turn to the clock had all its time, and the bot was there meanwhile."""
@@ -169,7 +173,8 @@ class AnyOrder(RuleBasedStateMachine):
             if mover.user is not None:
                 self.act(partial(_moved, user=mover.user, move=wanted, now=self.now, chance=self.chance))
             else:
-                self.became(self.session.advanced(before.play(before.to_move, wanted, self.chance), self.now))
+                played = self.session.advanced(before.play(before.to_move, wanted, self.chance), self.now)
+                self.became(timekeeping.settle(played, self.now, self.chance))
 
     @precondition(lambda self: self.session.turn_ends is not None)
     @rule()
@@ -180,6 +185,21 @@ class AnyOrder(RuleBasedStateMachine):
         self.now += passed
         self.up += passed
         self.pass_time()
+
+    @precondition(lambda self: self.session.turn_ends is not None)
+    @rule(member=MEMBERS)
+    def sleep(self, member: UserId) -> None:
+        """That member lets every turn run out, and the others play on, until nobody waits for the one asleep."""
+        for _ in range(3 * len(self.session.people)):
+            mover, match = self.session.to_move, self.session.match
+            if mover is None or match is None or match.to_move is None:
+                return
+            if mover.user != member:
+                self.take_turn()
+            elif self.session.turn_ends is None or self.session.is_away(match.to_move):
+                return
+            else:
+                self.let_it_run_out()
 
     @rule(member=MEMBERS)
     def undo(self, member: UserId) -> None:
@@ -205,7 +225,8 @@ class AnyOrder(RuleBasedStateMachine):
     @rule()
     def outage(self) -> None:
         """The server was not reachable: everybody has all their time."""
-        self.act(lambda s: s.anew(self.now))
+        if self.act(lambda s: s.anew(self.now)) and self.session.turn_ends is not None:
+            assert self.session.turn_ends - self.now == length_of(self.session.table, TURN_TIME)
 
     @rule(lost=st.booleans())
     def board(self, lost: bool) -> None:

@@ -180,7 +180,7 @@ async def test_one_that_is_not_kept_is_uploaded_in_the_same_press(
     assert (board.pictured.name, board.pictured.png) == (first.name, first.png)
     assert board.pictured.id != first.id
     assert uploads(table) == [first.name]
-    assert len(warnings(caplog)) == 1
+    assert warnings(caplog) == [], "once may be because the board was edited meanwhile"
 
 
 async def test_keeping_is_tried_again_after_an_hour(
@@ -189,7 +189,7 @@ async def test_keeping_is_tried_again_after_an_hour(
     board = await pair(table)
     with monkeypatch.context() as refusing:
         never_keep(refusing)
-        await board.hold(table.ada, 1)
+        await board.hold(table.ada, 1, 1, 1)
     for _ in range(3):
         before = board.pictured
         await board.hold(table.ada, 2)

@@ -6,10 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.hosting import Hosting
-from bot.ids import GuildId
 from bot.store import Store
-from engine.game import OptionValue
 from tests.bot.board import Board
 from tests.bot.pinged import pinged
 from tests.bot.table import Table
@@ -20,16 +17,8 @@ AFTER = 5
 @pytest.fixture
 async def chatty(table: Table) -> Table:
     """A guild whose boards come down after five messages."""
-    await choose(table, repost_after=AFTER)
+    await table.set_hosting(repost_after=AFTER)
     return table
-
-
-async def choose(table: Table, **options: OptionValue) -> None:
-    """What the guild has chosen, from before the bot has asked for it."""
-    store = await Store.open(str(table.database))
-    for option, value in options.items():
-        await Hosting(store).choose(GuildId(table.guild.id), option, value)
-    await store.close()
 
 
 async def chat(table: Table, messages: int = AFTER, channel: Any = None) -> None:

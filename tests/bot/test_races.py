@@ -57,7 +57,7 @@ async def test_two_members_press_at_once(table: Table) -> None:
     assert len(done) == 1
     assert sorted(words) == [
         "It is \u2068Ada\u2069's turn.",
-        "Only players of this game can do that; you can join the next one.",
+        "Only players of this game can do that; press Join while it is in its lobby, or join the next one.",
     ]
     assert (await table.stored()).ply == 2
 

@@ -52,7 +52,10 @@ async def test_an_outsider(table: Table) -> None:
     board = await running(table)
     for press in (board.shown.custom_id("Roll"), board.shown.die(1)):
         sentence = await unchanged(table, lambda press=press: board.click(table.cleo, press))  # type: ignore[misc]
-        assert sentence == "Only players of this game can do that; you can join the next one."
+        assert (
+            sentence
+            == "Only players of this game can do that; press Join while it is in its lobby, or join the next one."
+        )
     assert "Only players" in await unchanged(table, lambda: board.choose(table.cleo, "sixes"))
 
 

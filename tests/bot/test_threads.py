@@ -7,10 +7,6 @@ from typing import Any
 import discord
 import pytest
 
-from bot.hosting import Hosting
-from bot.ids import GuildId
-from bot.store import Store
-from engine.game import OptionValue
 from tests.bot.board import Board, Shown, told
 from tests.bot.pinged import pinged
 from tests.bot.table import Table
@@ -19,16 +15,8 @@ from tests.bot.table import Table
 @pytest.fixture
 async def threaded(table: Table) -> Table:
     """A guild whose games are played in threads."""
-    await choose(table, place="thread")
+    await table.set_hosting(place="thread")
     return table
-
-
-async def choose(table: Table, **options: OptionValue) -> None:
-    """What the guild has chosen, from before the bot has asked for it."""
-    store = await Store.open(str(table.database))
-    for option, value in options.items():
-        await Hosting(store).choose(GuildId(table.guild.id), option, value)
-    await store.close()
 
 
 def only_thread(table: Table, channel: Any = None) -> Any:
@@ -167,7 +155,7 @@ def archived(table: Table) -> bool:
 
 
 async def test_beyond_the_most_games_no_thread_is_made(threaded: Table) -> None:
-    await choose(threaded, most_games=1)
+    await threaded.set_hosting(most_games=1)
     await threaded.ada.slash(threaded.channel, "play", game="yahtzee", solo=True)
     said = told(await threaded.bo.slash(threaded.channel, "play", game="yahtzee"))
     assert "hosts one game at once" in said

@@ -209,11 +209,12 @@ async def test_a_board_that_could_not_be_shown_is_shown_later(table: Table, stat
 
 
 async def test_a_board_that_is_gone_meanwhile_is_posted_anew(table: Table) -> None:
-    await running(table)
+    old = await running(table)
     table.env.inject_error("PATCH", MESSAGE, status=500)
     await show(table)
     table.env.inject_error("PATCH", MESSAGE, status=404, code=10008)
     await table.env.advance_time(6)
+    assert table.last.id != old.id
     assert (await table.session()).message == table.last.id
     await table.last.press(table.ada, "Roll")
     assert "roll 2 of 3" in table.last.shown.text

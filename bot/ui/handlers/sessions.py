@@ -10,6 +10,7 @@ import discord
 
 from bot.errors import MayNot, NoSession, NotSeated, OldBoard, UnknownControl
 from bot.ids import GuildId, SessionId, UserId
+from bot.permissions import MODERATING
 from bot.session import GameSession
 from bot.ui.components import container, text
 from bot.ui.moving import move_board, show_board
@@ -110,7 +111,7 @@ async def _stoppable(press: Press, session_id: SessionId) -> GameSession:
         return session
     if not viewer.sees(session.channel, session.message):
         raise NoSession
-    raise MayNot("you", ("Manage Messages",))
+    raise MayNot("you", MODERATING)
 
 
 async def _open(press: Press, session_id: SessionId) -> GameSession:

@@ -58,8 +58,8 @@ async def test_turns_lists_what_waits_for_me_and_what_does_not(room: Room) -> No
     other = await match(room, room.elsewhere, room.cleo, room.ada)
     said = words(await listed(room, "ada", "turns"))
     first, second = said.split("**You wait in**")
-    assert f"**Yahtzee** in <#{room.channel.id}> ([board]({mine.jump_url})): until <t:" in first
-    assert f"**Yahtzee** in <#{room.elsewhere.id}> ([board]({other.jump_url})): Cleo's turn, until <t:" in second
+    assert f"**Yahtzee** in <#{room.channel.id}> ([board]({mine.jump_url})): time is up <t:" in first
+    assert f"**Yahtzee** in <#{room.elsewhere.id}> ([board]({other.jump_url})): Cleo's turn, time is up <t:" in second
     await room.ada.click(mine, label="Roll (3 left)")
     await room.ada.select(room.message(mine), ["chance"])
     assert words(await listed(room, "ada", "turns")).startswith("## No game waits for you\n**You wait in**")
@@ -140,6 +140,7 @@ async def test_it_is_brought_back_after_a_restart(room: Room) -> None:
     await room.restart()
     await room.bo.click(turns, label="Bring it here")
     await room.ada.click(room.public()[-1], label="Roll again (2 left)")
+    assert "roll 2 of 3" in words(room.public()[-1])
 
 
 async def test_board_tells_of_it(room: Room) -> None:
@@ -215,7 +216,7 @@ async def test_sessions_lists_every_open_game(room: Room) -> None:
     board = await match(room, room.channel, room.ada, room.bo)
     await lobby(room, room.elsewhere, room.bo)
     said = words(await listed(room, "cleo", "sessions"))
-    assert f"• **Yahtzee** in <#{room.channel.id}> ([board]({board.jump_url})): Ada's turn, until <t:" in said
+    assert f"• **Yahtzee** in <#{room.channel.id}> ([board]({board.jump_url})): Ada's turn, time is up <t:" in said
     assert f"• **Yatzy** in <#{room.elsewhere.id}> (" in said
     assert "lobby of Bo, closes <t:" in said
 
@@ -223,7 +224,7 @@ async def test_sessions_lists_every_open_game(room: Room) -> None:
 async def test_who_is_away_is_said_so(room: Room) -> None:
     await match(room, room.channel, room.ada, room.bo)
     await room.ada.slash(room.channel, "leave")
-    assert "Ada's turn (away), until <t:" in words(await listed(room, "cleo", "sessions"))
+    assert "Ada's turn (away), time is up <t:" in words(await listed(room, "cleo", "sessions"))
 
 
 async def test_a_plain_member_gets_no_menu(room: Room) -> None:
