@@ -1,1 +1,1 @@
-"""What card games share: cards, and Klondike's table, rules, view and menu."""
+"""What card games share: cards, and Klondike's table, rules, view, menu and solver."""

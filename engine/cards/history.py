@@ -5,7 +5,9 @@ from __future__ import annotations
 import struct
 from typing import NamedTuple
 
-from engine.cards.table import FOUNDATIONS, STOCK, WASTE, Place, Table
+from engine.cards.rules import Rules, shift
+from engine.cards.table import FOUNDATIONS, PILES, STOCK, WASTE, Place, Table
+from engine.game import Move
 
 PACKED = struct.Struct("<BBBBh")
 
@@ -52,6 +54,15 @@ def _recycling(recycles: int, draw: int) -> int:
     if draw == 1:
         return -100
     return -20 if recycles >= 4 else 0
+
+
+def step_of(table: Table, rules: Rules, move: Move) -> Step:
+    """What the move does on this table; raises IllegalMove."""
+    source, target, cards = shift(table, rules, move)
+    if not cards:
+        return Step(source, target, cards, turned_up=True)
+    bared = source < PILES and cards == len(table.runs[source]) and table.covered[source] > 0
+    return Step(source, target, cards, turned_up=bared and rules.auto_flip)
 
 
 def push(past: bytes, step: Step) -> bytes:

@@ -29,6 +29,11 @@ class Rules:
     auto_flip: bool = True
     early_autofinish: bool = False
 
+    @property
+    def any_order(self) -> bool:
+        """Whether every card of stock and waste can be had at any time."""
+        return self.draw == 1 and self.redeals is None
+
     @staticmethod
     @lru_cache(maxsize=256)
     def of(options: Options) -> Rules:
@@ -232,7 +237,7 @@ def autofinishes(layout: Layout, rules: Rules) -> bool:
     """
     if any(layout.covered):
         return False
-    if rules.early_autofinish and rules.draw == 1 and rules.redeals is None:
+    if rules.early_autofinish and rules.any_order:
         return any(layout.runs) or layout.stock_count + layout.waste_count > 0
     return any(layout.runs) and not layout.stock_count + layout.waste_count
 
