@@ -2,6 +2,7 @@
 
 from bot.store.errors import ChannelTaken, DuplicatePly, GuildFull, OpenChallenge, StoreError, WrongStatus
 from bot.store.rows import (
+    Addition,
     ChallengeRow,
     ChallengeStatus,
     Counted,
@@ -12,6 +13,7 @@ from bot.store.rows import (
     OpenSession,
     PaceRow,
     Page,
+    RaceRow,
     ResultRow,
     SeatPaceRow,
     SeatRow,
@@ -21,6 +23,7 @@ from bot.store.rows import (
 from bot.store.store import Store
 
 __all__ = [
+    "Addition",
     "ChallengeRow",
     "ChallengeStatus",
     "ChannelTaken",
@@ -35,6 +38,7 @@ __all__ = [
     "OpenSession",
     "PaceRow",
     "Page",
+    "RaceRow",
     "ResultRow",
     "SeatPaceRow",
     "SeatRow",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal, NamedTuple
 
-from bot.ids import ChallengeId, ChannelId, GuildId, MessageId, SessionId, UserId
+from bot.ids import ChallengeId, ChannelId, GuildId, MessageId, RaceId, SessionId, UserId
 
 SessionStatus = Literal["lobby", "running", "over"]
 ChallengeStatus = Literal["open", "accepted", "declined", "expired", "withdrawn"]
@@ -58,7 +58,10 @@ NO_PACE = PaceRow()
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
-    """One channel's session; `options` is JSON text, `secret` 32 bytes, `holds` a bit for each held die."""
+    """One channel's session; `options` is JSON text, `secret` 32 bytes, `holds` a bit for each held die.
+
+    `racer` is 0 or 1 in the race `race_id`, and 0 where there is none.
+    """
 
     id: SessionId
     guild_id: GuildId
@@ -79,6 +82,18 @@ class SessionRow:
     rematch_of: SessionId | None
     seats: tuple[SeatRow, ...]
     pace: PaceRow = NO_PACE
+    race_id: RaceId | None = None
+    racer: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RaceRow:
+    """A race and the message that tells of it; `racers` are its two sessions, in order."""
+
+    id: RaceId
+    channel_id: ChannelId
+    message_id: MessageId | None
+    racers: tuple[SessionId, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +145,18 @@ class Finish:
     ended: str
     ended_at: datetime
     results: tuple[ResultRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """What one change adds to a running session: moves, its holds, and as far as given its end, its time and its host."""
+
+    session_id: SessionId
+    moves: tuple[MoveRow, ...]
+    holds: int = 0
+    finish: Finish | None = None
+    pace: PaceRow | None = None
+    host_id: UserId | None = None
 
 
 @dataclass(frozen=True, slots=True)

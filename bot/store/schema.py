@@ -53,15 +53,40 @@ sessions = sa.Table(
     sa.Column("ended", CleanText()),
     sa.Column("holds", sa.BigInteger(), nullable=False),
     sa.Column("rematch_of", sa.BigInteger()),
+    sa.Column("race_id", sa.BigInteger()),
+    sa.Column("racer", sa.Integer(), nullable=False, server_default=sa.text("0")),
     sqlite_autoincrement=True,
 )
 
 # Written out, not bound: a partial index serves only a query that repeats its condition word for word.
 IS_OPEN = sessions.c.status != sa.literal_column("'over'")
 
-sa.Index("sessions_open_channel", sessions.c.channel_id, unique=True, sqlite_where=IS_OPEN, postgresql_where=IS_OPEN)
+# A channel has one open session, or the two of a race.
+sa.Index(
+    "sessions_open_channel",
+    sessions.c.channel_id,
+    sessions.c.racer,
+    unique=True,
+    sqlite_where=IS_OPEN,
+    postgresql_where=IS_OPEN,
+)
 sa.Index("sessions_open_guild", sessions.c.guild_id, sqlite_where=IS_OPEN, postgresql_where=IS_OPEN)
 sa.Index("sessions_ended", sessions.c.channel_id, sessions.c.ended_at)
+
+IS_RACED = sessions.c.race_id.is_not(None)
+
+sa.Index("sessions_race", sessions.c.race_id, sqlite_where=IS_RACED, postgresql_where=IS_RACED)
+
+# Two sessions on one deal, and the message that tells of them; `told` when it says how the race ended.
+races = sa.Table(
+    "races",
+    metadata,
+    sa.Column("id", Id, primary_key=True),
+    sa.Column("channel_id", sa.BigInteger(), nullable=False),
+    sa.Column("message_id", sa.BigInteger()),
+    sa.Column("told", sa.Boolean(), nullable=False),
+)
+
 
 seats = sa.Table(
     "seats",

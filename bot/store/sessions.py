@@ -9,11 +9,11 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from bot.ids import ChannelId, GuildId, MessageId, SessionId, UserId
+from bot.ids import ChannelId, GuildId, MessageId, RaceId, SessionId, UserId
 from bot.store import numbered, results, times
 from bot.store.driver import Prepared
 from bot.store.errors import ChannelTaken, DuplicatePly, GuildFull, WrongStatus
-from bot.store.rows import Finish, MoveRow, OpenSession, PaceRow, SeatRow, SessionRow, SessionStatus
+from bot.store.rows import Addition, Finish, MoveRow, OpenSession, PaceRow, SeatRow, SessionRow, SessionStatus
 from bot.store.schema import IS_OPEN, moves, seats, sessions
 
 _OPEN_COLUMNS = (sessions.c.id, sessions.c.guild_id, sessions.c.channel_id, sessions.c.message_id, sessions.c.status)
@@ -34,11 +34,12 @@ _ADD_MOVE = Prepared(moves.insert())
 
 def create(connection: sa.Connection, row: SessionRow, most: int | None) -> SessionId:
     """Number and insert a session with its seats. Raises `ChannelTaken`, and `GuildFull` beyond `most` open ones."""
-    key = numbered.insert(connection, sessions, _columns(row))
-    if key is None:
-        holder = find_open(connection, row.channel_id)
-        assert holder is not None, "only an open session can be in the way"
+    holder = _find_other(connection, row.channel_id, row.race_id)
+    if holder is not None:
         raise ChannelTaken(holder)
+    key = numbered.insert(connection, sessions, _columns(row))
+    if key is None:  # another process was first
+        raise ChannelTaken(list_in_channel(connection, row.channel_id)[0])
     if most is not None and count_open(connection, row.guild_id) > most:
         raise GuildFull(most)
     _add_seats(connection, SessionId(key), row.seats)
@@ -99,9 +100,16 @@ def list_of_guild(connection: sa.Connection, guild_id: GuildId) -> list[OpenSess
     return [OpenSession(*row) for row in connection.execute(wanted.order_by(sessions.c.id))]
 
 
-def find_open(connection: sa.Connection, channel_id: ChannelId) -> SessionId | None:
-    """The one open session that a channel can have."""
-    return connection.scalar(sa.select(sessions.c.id).where(IS_OPEN, sessions.c.channel_id == channel_id))
+def list_in_channel(connection: sa.Connection, channel_id: ChannelId) -> list[SessionId]:
+    """The open session that a channel can have, or the two of a race in their order."""
+    found = sa.select(sessions.c.id).where(IS_OPEN, sessions.c.channel_id == channel_id).order_by(sessions.c.racer)
+    return list(map(SessionId, connection.scalars(found)))
+
+
+def _find_other(connection: sa.Connection, channel_id: ChannelId, race_id: RaceId | None) -> SessionId | None:
+    """An open session in the channel that is not of this race."""
+    found = sa.select(sessions.c.id).where(IS_OPEN, sessions.c.channel_id == channel_id)
+    return connection.scalar(found.where(sessions.c.race_id.is_distinct_from(race_id)) if race_id else found)
 
 
 def find_last_ended(connection: sa.Connection, channel_id: ChannelId) -> SessionId | None:
@@ -119,7 +127,7 @@ def start(connection: sa.Connection, row: SessionRow, deal: MoveRow | None) -> N
     """Overwrite a lobby and set it running, with its deal. Raises `WrongStatus` unless it is still a lobby."""
     _overwrite(connection, replace(row, status="running"), found="lobby")
     if deal is not None:
-        _add_move(connection, row.id, deal)
+        add_move(connection, row.id, deal)
 
 
 def _overwrite(connection: sa.Connection, row: SessionRow, *, found: SessionStatus) -> None:
@@ -135,23 +143,16 @@ def _status(connection: sa.Connection, session_id: SessionId) -> str | None:
     return connection.scalar(sa.select(sessions.c.status).where(sessions.c.id == session_id))
 
 
-def append(
-    connection: sa.Connection,
-    session_id: SessionId,
-    rows: Sequence[MoveRow],
-    holds: int,
-    finish: Finish | None,
-    pace: PaceRow | None,
-    host_id: UserId | None,
-) -> None:
-    """Go on with a running session, or end it. Raises `DuplicatePly`, `WrongStatus`."""
-    if not _touch(connection, session_id, holds, finish):
-        raise _refusal(connection, session_id, rows)
-    keep_time(connection, session_id, pace, host_id)
-    for row in rows:
-        _add_move(connection, session_id, row)
-    if finish is not None:
-        results.add(connection, finish.results)
+def append(connection: sa.Connection, additions: Sequence[Addition]) -> None:
+    """Go on with running sessions, or end them, all or none. Raises `DuplicatePly`, `WrongStatus`."""
+    for added in additions:
+        if not _touch(connection, added.session_id, added.holds, added.finish):
+            raise _refusal(connection, added.session_id, added.moves)
+        keep_time(connection, added.session_id, added.pace, added.host_id)
+        for row in added.moves:
+            add_move(connection, added.session_id, row)
+        if added.finish is not None:
+            results.add(connection, added.finish.results)
 
 
 def keep_time(connection: sa.Connection, session_id: SessionId, pace: PaceRow | None, host_id: UserId | None) -> None:
@@ -170,7 +171,8 @@ def _touch(connection: sa.Connection, session_id: SessionId, holds: int, finish:
     return _END.run(connection, values | {"how": finish.ended, "time": finish.ended_at}) == 1
 
 
-def _add_move(connection: sa.Connection, session_id: SessionId, row: MoveRow) -> None:
+def add_move(connection: sa.Connection, session_id: SessionId, row: MoveRow) -> None:
+    """Insert a move. Raises `DuplicatePly`."""
     values = {
         "session_id": session_id,
         "ply": row.ply,
@@ -214,7 +216,8 @@ def set_message(
 
 def move(connection: sa.Connection, session_id: SessionId, channel_id: ChannelId) -> None:
     """Put an open session into another channel, where it is not shown yet. Raises `ChannelTaken`."""
-    holder = find_open(connection, channel_id)
+    race_id = connection.scalar(sa.select(sessions.c.race_id).where(sessions.c.id == session_id))
+    holder = _find_other(connection, channel_id, race_id)
     if holder is not None:
         raise ChannelTaken(holder)
     moved = sessions.update().where(sessions.c.id == session_id, IS_OPEN)

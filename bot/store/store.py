@@ -10,11 +10,24 @@ from typing import TypeVar
 
 import sqlalchemy as sa
 
-from bot.ids import ChallengeId, ChannelId, GuildId, MessageId, SessionId, UserId
-from bot.store import address, challenges, deals, member_options, migrate, options, results, sessions, standings, times
+from bot.ids import ChallengeId, ChannelId, GuildId, MessageId, RaceId, SessionId, UserId
+from bot.store import (
+    address,
+    challenges,
+    deals,
+    member_options,
+    migrate,
+    options,
+    races,
+    results,
+    sessions,
+    standings,
+    times,
+)
 from bot.store.connections import Connections, connect
 from bot.store.faults import explained
 from bot.store.rows import (
+    Addition,
     ChallengeRow,
     ChallengeStatus,
     Finish,
@@ -23,6 +36,7 @@ from bot.store.rows import (
     OpenSession,
     PaceRow,
     Page,
+    RaceRow,
     SessionRow,
 )
 from bot.store.writer import Writer
@@ -99,9 +113,9 @@ class Store:
         """How many lobbies and running sessions the guild has."""
         return await self._read(partial(sessions.count_open, guild_id=guild_id))
 
-    async def session_in(self, channel_id: ChannelId) -> SessionId | None:
-        """The channel's lobby or running session."""
-        return await self._read(partial(sessions.find_open, channel_id=channel_id))
+    async def sessions_at(self, channel_id: ChannelId) -> list[SessionId]:
+        """The channel's lobby or running session, or the two of a race."""
+        return await self._read(partial(sessions.list_in_channel, channel_id=channel_id))
 
     async def last_finished_in(self, channel_id: ChannelId) -> SessionId | None:
         """The channel's session that ended last."""
@@ -142,25 +156,16 @@ class Store:
         finish: Finish | None = None,
         pace: PaceRow | None = None,
         host_id: UserId | None = None,
+        rival: Addition | None = None,
     ) -> None:
         """Add moves to a running session, set its holds and what is given of its time and host; or do nothing.
 
-        With `finish` the session ends, and its results are added.
+        With `finish` the session ends, and its results are added. What its end brings to a `rival` goes with it.
 
         Raises `DuplicatePly` if one of the plies is stored already, else `WrongStatus` if the session is not running.
         """
-        rows = tuple(moves)
-        await self._write(
-            partial(
-                sessions.append,
-                session_id=session_id,
-                rows=rows,
-                holds=holds,
-                finish=finish,
-                pace=pace,
-                host_id=host_id,
-            )
-        )
+        added = Addition(session_id, tuple(moves), holds, finish, pace, host_id)
+        await self._write(partial(sessions.append, additions=(added,) if rival is None else (added, rival)))
 
     async def save_holds(self, session_id: SessionId, ply: int, holds: int) -> bool:
         """Set the holds of a running session whose last move is at `ply` (0: it has none); else `False`."""
@@ -175,6 +180,36 @@ class Store:
     async def drop_session(self, session_id: SessionId) -> bool:
         """Forget a session that never showed; `False` if it has moves, is over, or is unknown. Its id stays used."""
         return await self._write(partial(sessions.drop, session_id=session_id))
+
+    # --- races
+
+    async def create_race(
+        self,
+        channel_id: ChannelId,
+        message_id: MessageId | None,
+        racers: Sequence[SessionRow],
+        deal: MoveRow,
+        *,
+        most: int | None = None,
+    ) -> RaceRow:
+        """Store a race with its sessions, which run from now on, and number them all.
+
+        Raises `ChannelTaken` and `GuildFull` as a session of its own would.
+        """
+        create = partial(races.create, channel_id=channel_id, message_id=message_id, racers=racers, deal=deal)
+        return await self._write(partial(create, most=most))
+
+    async def load_race(self, race_id: RaceId) -> RaceRow:
+        """The race that a session has named."""
+        return await self._read(partial(races.load, race_id=race_id))
+
+    async def untold_races(self) -> list[SessionId]:
+        """A session of each race that is over, though its message does not say so."""
+        return await self._read(races.list_untold)
+
+    async def race_told(self, race_id: RaceId) -> None:
+        """Note that the race's message says how it ended."""
+        await self._write(partial(races.told, race_id=race_id))
 
     # --- time
 

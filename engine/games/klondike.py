@@ -75,6 +75,7 @@ class Klondike(Game[KlondikeState]):
     summary = "The solitaire: build four suits up from the aces, alone or in a race on the same deal."
     seats = range(1, 2)
     clock = "seconds"
+    raced = True
     options = (
         choice("draw", "Cards drawn at a time", 1, 3),
         number("redeals", "Times the waste may be turned over", None, 0, 9, none="unlimited"),

@@ -50,16 +50,16 @@ async def test_a_channel_has_one_open_session(store: Store, session: Make, statu
     with pytest.raises(ChannelTaken) as refused:
         await store.create_session(session())
     assert refused.value.session_id == first
-    assert await store.session_in(ChannelId(10)) == first
+    assert await store.sessions_at(ChannelId(10)) == [first]
     await store.create_session(session(channel_id=ChannelId(11)))
 
 
 async def test_a_channel_is_free_again_after_the_game(store: Store, session: Make, move: Make) -> None:
     first = await store.create_session(session(status="running"))
     await store.append(first, [move(1)], holds=0, finish=Finish("stopped", NOON))
-    assert await store.session_in(ChannelId(10)) is None
+    assert await store.sessions_at(ChannelId(10)) == []
     second = await store.create_session(session())
-    assert await store.session_in(ChannelId(10)) == second
+    assert await store.sessions_at(ChannelId(10)) == [second]
 
 
 async def test_the_last_finished_session_of_a_channel(store: Store, session: Make, move: Make) -> None:

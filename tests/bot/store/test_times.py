@@ -101,10 +101,10 @@ async def test_a_session_moves_to_another_channel(store: Store, session: Make) -
     await running(store, session, 11)
     with pytest.raises(ChannelTaken):
         await store.move_session(key, ChannelId(11))
-    assert await store.session_in(ChannelId(10)) == key
+    assert await store.sessions_at(ChannelId(10)) == [key]
     await store.move_session(key, ChannelId(12))
-    assert await store.session_in(ChannelId(12)) == key
-    assert await store.session_in(ChannelId(10)) is None
+    assert await store.sessions_at(ChannelId(12)) == [key]
+    assert await store.sessions_at(ChannelId(10)) == []
 
 
 async def test_a_guilds_open_sessions(store: Store, session: Make) -> None:
