@@ -211,6 +211,10 @@ class Game(ABC, Generic[S]):
         """The move that the clock plays for a seat whose turn time is up; raises IllegalMove where turns have none."""
         raise IllegalMove(f"{self.title} has no turns that take too long")
 
+    def moves(self, state: S) -> int | None:
+        """The moves as players count them; None in a game that counts none."""
+        return None
+
     @abstractmethod
     def finished(self, state: S, seat: Seat) -> bool:
         """Whether that seat has nothing left to play: its card is full, its deal is won."""
