@@ -9,14 +9,11 @@ from bot.ids import UserId
 from bot.session import GameSession
 from bot.text.names import plain_name, safe_name
 from bot.text.times import moment, relative, until
-from bot.ui.components import DANGER, PRIMARY, Control, button, choice, container, menu, row, text
+from bot.ui.components import DANGER, MOST_BUTTONS, PRIMARY, Control, button, choice, container, menu, row, text
 from bot.ui.presenter import jump_link
 from bot.wire import Component
 
 PER_PAGE = 10
-
-MOST_BUTTONS = 5
-"""Discord's limit for a row."""
 
 
 @dataclass(frozen=True, slots=True)
