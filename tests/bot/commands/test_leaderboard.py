@@ -351,12 +351,18 @@ async def test_a_time_limit_does_not_as_a_game_won_in_time_would_have_been_won_w
 # -- what is played in a channel --------------------------------------------------------------------------------------
 
 
+async def begin_alone(room: Room, who: str = "ada", *, boxes: int = 1) -> None:
+    """Somebody plays alone, and fills so many boxes."""
+    member = getattr(room, who)
+    message = (await member.slash(room.channel, "play", game="yahtzee", solo=True)).response
+    for _ in range(boxes):
+        await member.click(message, label="Roll (3 left)")
+        await member.select(message, [next(iter(entries(message)))])
+
+
 async def play_alone(room: Room, *, boxes: int = 1) -> None:
     """Ada plays alone, fills so many boxes, and ends."""
-    message = (await room.ada.slash(room.channel, "play", game="yahtzee", solo=True)).response
-    for _ in range(boxes):
-        await room.ada.click(message, label="Roll (3 left)")
-        await room.ada.select(message, [next(iter(entries(message)))])
+    await begin_alone(room, boxes=boxes)
     asked = await room.ada.slash(room.channel, "leave")
     await room.ada.click(asked.response, label="Yes, end it")
 
@@ -371,11 +377,53 @@ async def test_a_solo_game_ended_before_its_first_box_lands_nowhere(room: Room) 
     assert lines(await board(room)) == []
 
 
-async def test_a_stopped_game_counts_nowhere(room: Room) -> None:
-    await room.ada.slash(room.channel, "play", game="yahtzee", solo=True)
+async def test_a_stopped_match_counts_nowhere(room: Room) -> None:
+    await room.ada.slash(room.channel, "challenge", member=room.bo, game="yahtzee")
+    await room.bo.click(room.public()[-1], label="Accept")
+    message = room.public()[-1]
+    for member in (room.ada, room.bo):
+        await member.click(message, label="Roll (3 left)")
+        await member.select(message, ["chance"])
     await room.ada.slash(room.channel, "stop")
     for by in ("best", "average", "wins"):
         assert lines(await board(room, by)) == []
+
+
+async def test_a_moderator_who_stops_somebodys_game_spoils_no_board(room: Room) -> None:
+    await begin_alone(room)
+    await room.mo.slash(room.channel, "stop")
+    assert lines(await board(room)) == []
+
+
+@pytest.mark.parametrize("who", ["ada", "mo"])
+async def test_who_stops_the_game_that_they_play_alone_has_ended_it(room: Room, who: str) -> None:
+    await begin_alone(room, who)
+    said = told(await getattr(room, who).slash(room.channel, "stop"))
+    assert said == "Your game has ended, and counts as far as it went. The channel is free for another game."
+    assert "ended the game early" in words(room.public()[-1])
+    [line] = lines(await board(room))
+    assert line.endswith("(1 game · ended early)")
+
+
+async def test_nor_does_the_list_of_games_help(room: Room) -> None:
+    await begin_alone(room)
+    listed = (await room.ada.slash(room.elsewhere, "sessions")).response
+    await room.ada.select(listed, ["1"])
+    assert "Your game counts as far as it went." in words(listed)
+    await room.ada.click(listed, label="Yes, stop it")
+    assert words(listed).startswith("Your game has ended, and counts as far as it went.")
+    assert len(lines(await board(room))) == 1
+
+
+async def test_a_streak_is_not_saved_by_stopping_a_game_that_goes_badly(room: Room) -> None:
+    for won in (True, True):
+        await klondike(room, "Ada", won=won, user=room.ada.id)
+    message = (await room.ada.slash(room.channel, "play", game="klondike", solo=True)).response
+    await room.ada.click(message, label="Draw 1")
+    await room.env.advance_time(60)
+    await room.ada.slash(room.channel, "stop")
+    await klondike(room, "Ada", user=room.ada.id)
+    assert lines(await board(room, "streak", game="klondike")) == ["1. Ada · 2 in a row (4 games)"]
 
 
 async def test_who_resigns_has_lost(room: Room) -> None:
