@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, get_args
 
 import sqlalchemy as sa
 
@@ -33,7 +33,7 @@ CROWDED_GUILD, CROWD = GuildId(1), 20_000
 GUILDS = 5000
 RULES = "five_equal_full_house=off joker=forced multiple_yahtzees=on"
 QUESTIONS = 600
-MEASURES: tuple[Measure, ...] = ("best", "average", "wins")
+MEASURES: tuple[Measure, ...] = get_args(Measure)
 
 
 def main() -> None:
@@ -226,12 +226,13 @@ def made_results(chance: Random) -> Iterator[dict[str, Any]]:
             "game": "yahtzee",
             "rules": RULES,
             "total": int(chance.gauss(210, 50)),
-            "place": 1,
+            "place": chance.randint(1, 2),
             "seats": 2,
             "won": chance.random() < 0.5,
             "counted": chance.choices(("full", "early", "lost"), (90, 5, 5))[0],
             "seconds": chance.randint(200, 2000),
             "ended_at": NOW + timedelta(seconds=number),
+            "moves": chance.randint(90, 400),
         }
 
 

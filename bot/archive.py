@@ -159,8 +159,8 @@ def _counts(match: Match) -> bool:
 
 
 def _results(session: GameSession, outcome: Outcome, now: datetime) -> tuple[ResultRow, ...]:
-    assert session.match is not None
-    winners = outcome.winners() if len(session.people) > 1 else ()
+    match = session.match
+    assert match is not None
     return tuple(
         ResultRow(
             session_id=session.id,
@@ -173,13 +173,21 @@ def _results(session: GameSession, outcome: Outcome, now: datetime) -> tuple[Res
             total=outcome.totals[seat],
             place=outcome.places[seat],
             seats=len(session.people),
-            won=Seat(seat) in winners,
-            counted=_counted(session.match, Seat(seat)),
+            won=_won(match, Seat(seat)),
+            counted=_counted(match, Seat(seat)),
             seconds=int(session.played.total_seconds()),
             ended_at=now,
+            moves=match.game.moves(match.state),
         )
         for seat, person in enumerate(session.people)
     )
+
+
+def _won(match: Match, seat: Seat) -> bool:
+    """Whether that seat has beaten the others; or the game, where that is all there is to beat."""
+    if len(match.game.seats) == 1:
+        return match.game.finished(match.state, seat)
+    return len(match.players) > 1 and seat in match.outcome.winners()
 
 
 def _counted(match: Match, seat: Seat) -> Counted:

@@ -22,6 +22,7 @@ engine.game.GameError
     ├── NotPlaying           somebody was to be taken out of a game who is not in it
     ├── OldBoard             the pressed message is not the session's board any more
     ├── UnknownControl       a custom_id that this version does not know
+    ├── NotRanked            the game has no such leaderboard
     ├── TooFast              the member sends more commands than one can answer
     ├── NoThread             Discord makes no thread for a game in this channel
     ├── MayNot               a Discord permission is missing, the member's or the bot's
@@ -158,6 +159,15 @@ class OldBoard(Refusal):
 
 class UnknownControl(Refusal):
     """A custom_id that this version does not know."""
+
+
+class NotRanked(Refusal):
+    """The game has no such leaderboard under the rules in force; `titles` are those that it has."""
+
+    def __init__(self, game_title: str, titles: tuple[str, ...]) -> None:
+        super().__init__(f"{game_title} is ranked by {', '.join(titles)}")
+        self.game_title = game_title
+        self.titles = titles
 
 
 class TooFast(Refusal):

@@ -217,6 +217,10 @@ class Game(ABC, Generic[S]):
         """How far a racer has come, the further the greater; nothing in a game that is not `raced`."""
         return ()
 
+    def moves(self, state: S) -> int | None:
+        """The moves as players count them; None in a game that counts none."""
+        return None
+
     @abstractmethod
     def finished(self, state: S, seat: Seat) -> bool:
         """Whether that seat has nothing left to play: its card is full, its deal is won."""

@@ -11,6 +11,7 @@ from bot.ids import UserId
 from bot.permissions import MODERATING
 from bot.session import GameSession
 from bot.text.names import safe_name
+from bot.ui import stopping
 from bot.ui.answer import Answer
 from bot.ui.moving import show_board
 from bot.ui.press import Services
@@ -44,8 +45,9 @@ def install(tree: app_commands.CommandTree, services: Services) -> None:
         _, channel, user = place_of(interaction)
         session = await services.arbiter.in_channel(channel)
         _check_may_stop(interaction, session)
-        await show_board(services, await services.arbiter.stop(session.id, user))
-        await answer.tell("Stopped. The channel is free for another game.")
+        session = await stopping.stop(services, session, user)
+        await show_board(services, session)
+        await answer.tell(stopping.stopped(session, user))
 
 
 def _check_may_stop(interaction: Interaction, session: GameSession) -> None:

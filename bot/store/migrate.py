@@ -18,7 +18,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.pool import NullPool
 
 import migrations
-from bot.store import address
+from bot.store import address, standings
 from bot.store.address import Address
 from bot.store.connections import BUSY_MILLISECONDS, open_server, prepare_sqlite
 from bot.store.errors import StoreError
@@ -88,7 +88,7 @@ def _upgrade_file(place: Address, file: Path, scripts: Path) -> Upgrade:
         return Upgrade(ahead)
     copy = _keep_copy(file, ahead.wanted) if ahead.action == "migrate" else None
     with _engine(place).begin() as connection:
-        _run(connection, scripts)
+        _run(connection, scripts, ahead)
         _check_references(connection, place)
     return Upgrade(ahead, copy)
 
@@ -125,7 +125,7 @@ def _upgrade_locked(connection: sa.Connection, place: Address, scripts: Path) ->
     connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK)))
     ahead = _plan(connection, place, scripts)
     if ahead.action != "nothing":
-        _run(connection, scripts)
+        _run(connection, scripts, ahead)
     return Upgrade(ahead)
 
 
@@ -177,10 +177,13 @@ def _known(scripts: Path) -> set[str]:
     return {script.revision for script in ScriptDirectory.from_config(_config(scripts)).walk_revisions()}
 
 
-def _run(connection: sa.Connection, scripts: Path) -> None:
+def _run(connection: sa.Connection, scripts: Path, ahead: Plan) -> None:
+    """Take the steps; what is told of old results is then worked out anew, as a step may ask more of them."""
     config = _config(scripts)
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+    if ahead.action == "migrate":
+        standings.rebuild(connection)
 
 
 def _check_references(connection: sa.Connection, place: Address) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
+from operator import gt, lt
 from typing import Any
 
 import sqlalchemy as sa
@@ -11,7 +12,18 @@ import sqlalchemy as sa
 from bot.ids import GuildId, UserId
 from bot.store import standings as derived
 from bot.store.rows import Line, Measure, Page, ResultRow
-from bot.store.schema import AVERAGE_ORDER, BEST_ORDER, WINS_ORDER, results, standings
+from bot.store.schema import (
+    AVERAGE_ORDER,
+    BEST_ORDER,
+    MOVES_ORDER,
+    RACES_ORDER,
+    STREAK_ORDER,
+    TIME_ORDER,
+    WINS_ORDER,
+    WON_ORDER,
+    results,
+    standings,
+)
 
 _FIELDS = tuple(field.name for field in fields(ResultRow))
 
@@ -29,17 +41,26 @@ def add(connection: sa.Connection, rows: Sequence[ResultRow]) -> None:
 
 @dataclass(frozen=True)
 class _Board:
-    """How a measure is read: its value, the order of its lines, and the games that it looks at."""
+    """How a measure is read: its value, the order of its lines, the games that it looks at, and which value is better.
+
+    The order begins with the better value.
+    """
 
     value: sa.Column[Any]
     order: tuple[Any, ...]
     games: sa.Column[int]
+    better: Callable[[Any, Any], Any] = gt
 
 
 _BOARDS: dict[Measure, _Board] = {
     "best": _Board(standings.c.best, BEST_ORDER, standings.c.scored),
     "average": _Board(standings.c.average, AVERAGE_ORDER, standings.c.played),
     "wins": _Board(standings.c.wins, WINS_ORDER, standings.c.played),
+    "won": _Board(standings.c.won, WON_ORDER, standings.c.games),
+    "streak": _Board(standings.c.streak, STREAK_ORDER, standings.c.games),
+    "time": _Board(standings.c.quickest, TIME_ORDER, standings.c.games, better=lt),
+    "moves": _Board(standings.c.shortest, MOVES_ORDER, standings.c.games, better=lt),
+    "races": _Board(standings.c.races, RACES_ORDER, standings.c.raced),
 }
 
 
@@ -57,7 +78,7 @@ def leaderboard(
     found = connection.execute(
         sa.select(*columns).where(*listed).order_by(*board.order).limit(per_page).offset(skipped)
     ).all()
-    better = _count(connection, *listed, board.value > found[0][2]) if skipped and found else 0
+    better = _count(connection, *listed, board.better(board.value, found[0][2])) if skipped and found else 0
     return Page(_lines(found, by, first=better + 1, skipped=skipped), page, pages, total)
 
 

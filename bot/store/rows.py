@@ -12,7 +12,10 @@ SessionStatus = Literal["lobby", "running", "over"]
 ChallengeStatus = Literal["open", "accepted", "declined", "expired", "withdrawn"]
 Counted = Literal["full", "early", "lost"]
 """How a result counts on boards: a filled card, a game ended early, a resigned seat."""
-Measure = Literal["best", "average", "wins"]
+Measure = Literal["best", "average", "wins", "won", "streak", "time", "moves", "races"]
+"""What a board ranks by: the best total, the average and the wins of cards; where every game is won or not, games
+`won`, the longest `streak` of them, and the least `time` and fewest `moves` of one; and `races` won.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +123,10 @@ class OpenSession(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """One seat's result; `rules` is the text key of the options that change scoring or legality."""
+    """One seat's result; `rules` is the text key of the options that change scoring or legality.
+
+    `moves` are those that the game counts, where it counts any. A race's two results have 2 `seats` between them.
+    """
 
     session_id: SessionId
     seat: int
@@ -136,6 +142,7 @@ class ResultRow:
     counted: Counted
     seconds: int
     ended_at: datetime
+    moves: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +171,7 @@ class Line:
     """A leaderboard's line; `early` marks a best total from a game ended early.
 
     `games` are those that the measure looks at: full cards and early ends for the best total, full cards and
-    lost games for average and wins.
+    lost games for average and wins, races for races, and all for the rest.
     """
 
     place: int

@@ -168,6 +168,7 @@ results = sa.Table(
     sa.Column("counted", CleanText(), nullable=False),
     sa.Column("seconds", sa.BigInteger(), nullable=False),
     sa.Column("ended_at", UtcTime(), nullable=False),
+    sa.Column("moves", sa.BigInteger()),
     sa.Index("results_board", "guild_id", "game", "rules", "user_id"),
 )
 
@@ -198,15 +199,35 @@ standings = sa.Table(
     sa.Column("best_early", sa.Boolean(), nullable=False),
     sa.Column("average", sa.Double()),
     sa.Column("wins", sa.BigInteger()),
+    sa.Column("games", sa.BigInteger(), nullable=False),  # all of them
+    sa.Column("won", sa.BigInteger(), nullable=False),
+    sa.Column("streak", sa.BigInteger()),
+    sa.Column("quickest", sa.BigInteger()),  # seconds of a game won
+    sa.Column("quickest_at", UtcTime()),
+    sa.Column("shortest", sa.BigInteger()),  # moves of a game won
+    sa.Column("shortest_seconds", sa.BigInteger()),
+    sa.Column("shortest_at", UtcTime()),
+    sa.Column("raced", sa.BigInteger(), nullable=False),
+    sa.Column("races", sa.BigInteger()),  # those won
 )
 
 BEST_ORDER = (standings.c.best.desc(), standings.c.best_seconds, standings.c.best_at, standings.c.user_id)
 AVERAGE_ORDER = (standings.c.average.desc(), standings.c.played.desc(), standings.c.user_id)
 WINS_ORDER = (standings.c.wins.desc(), standings.c.played, standings.c.user_id)
+WON_ORDER = (standings.c.won.desc(), standings.c.games, standings.c.user_id)
+STREAK_ORDER = (standings.c.streak.desc(), standings.c.games, standings.c.user_id)
+TIME_ORDER = (standings.c.quickest, standings.c.quickest_at, standings.c.user_id)
+MOVES_ORDER = (standings.c.shortest, standings.c.shortest_seconds, standings.c.shortest_at, standings.c.user_id)
+RACES_ORDER = (standings.c.races.desc(), standings.c.raced, standings.c.user_id)
 
 sa.Index("standings_best", standings.c.board_id, *BEST_ORDER)
 sa.Index("standings_average", standings.c.board_id, *AVERAGE_ORDER)
 sa.Index("standings_wins", standings.c.board_id, *WINS_ORDER)
+sa.Index("standings_won", standings.c.board_id, *WON_ORDER)
+sa.Index("standings_streak", standings.c.board_id, *STREAK_ORDER)
+sa.Index("standings_time", standings.c.board_id, *TIME_ORDER)
+sa.Index("standings_moves", standings.c.board_id, *MOVES_ORDER)
+sa.Index("standings_races", standings.c.board_id, *RACES_ORDER)
 
 challenges = sa.Table(
     "challenges",

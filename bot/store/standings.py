@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.sql.base import ReadOnlyColumnCollection
 
 from bot.ids import GuildId, UserId
 from bot.store import numbered
@@ -52,36 +53,87 @@ def _insert(connection: sa.Connection, *conditions: sa.ColumnElement[bool]) -> N
 
 
 def _summed(*conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
-    row = _ranked(*conditions).c
-    full, early, lost = (row.counted == counted for counted in ("full", "early", "lost"))
-    best = sa.and_(row.merit == 1, ~lost)
-    played = _how_many(~early)
+    ranked = _in_rows(_ranked(*conditions))
+    row = ranked.c
     return sa.select(
         *(row[name] for name in _KEY),
         sa.func.max(sa.case((row.age == 1, row.name))).label("name"),
+        *_cards(row),
+        *_wins(row),
+    ).group_by(*(row[name] for name in _KEY))
+
+
+def _cards(row: ReadOnlyColumnCollection[str, Any]) -> tuple[sa.ColumnElement[Any], ...]:
+    """What is told of cards: totals, their average, and wins among those who filled one."""
+    full, early, lost = (row.counted == counted for counted in ("full", "early", "lost"))
+    best = sa.and_(row.merit == 1, ~lost)
+    played = _how_many(~early)
+    return (
         _how_many(~lost).label("scored"),
         played.label("played"),
-        sa.func.max(sa.case((best, row.total))).label("best"),
-        sa.func.max(sa.case((best, row.seconds))).label("best_seconds"),
-        sa.func.max(sa.case((best, row.ended_at))).label("best_at"),
+        _of(best, row.total).label("best"),
+        _of(best, row.seconds).label("best_seconds"),
+        _of(best, row.ended_at).label("best_at"),
         (_how_many(sa.and_(best, early)) > 0).label("best_early"),
         (sa.cast(sa.func.sum(sa.case((full, row.total))), sa.Double()) / _how_many(full)).label("average"),
         sa.case((played > 0, _how_many(sa.and_(full, row.won)))).label("wins"),
-    ).group_by(*(row[name] for name in _KEY))
+    )
+
+
+def _wins(row: ReadOnlyColumnCollection[str, Any]) -> tuple[sa.ColumnElement[Any], ...]:
+    """What is told of games that are won or not, and of races."""
+    quickest = sa.and_(row.haste == 1, row.won)
+    shortest = sa.and_(row.thrift == 1, row.won, row.moves.is_not(None))
+    raced = row.seats > 1
+    return (
+        sa.func.count().label("games"),
+        _how_many(row.won).label("won"),
+        sa.func.nullif(sa.func.max(row.in_a_row), 0).label("streak"),
+        _of(quickest, row.seconds).label("quickest"),
+        _of(quickest, row.ended_at).label("quickest_at"),
+        _of(shortest, row.moves).label("shortest"),
+        _of(shortest, row.seconds).label("shortest_seconds"),
+        _of(shortest, row.ended_at).label("shortest_at"),
+        _how_many(raced).label("raced"),
+        sa.case((_how_many(raced) > 0, _how_many(sa.and_(raced, row.place == 1)))).label("races"),
+    )
 
 
 def _how_many(condition: sa.ColumnElement[bool]) -> sa.ColumnElement[int]:
     return sa.func.coalesce(sa.func.sum(sa.case((condition, 1), else_=0)), 0)
 
 
+def _of(one: sa.ColumnElement[bool], value: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
+    """The value of the one result for which the condition holds."""
+    return sa.func.max(sa.case((one, value)))
+
+
+def _in_rows(ranked: sa.Subquery) -> sa.Subquery:
+    """The ranked results with the length of the row of wins that each one is in."""
+    row = ranked.c
+    won = sa.func.sum(sa.case((row.won, 1), else_=0))
+    in_a_row = won.over(partition_by=(*(row[name] for name in _KEY), row.defeats))
+    return sa.select(ranked, in_a_row.label("in_a_row")).subquery()
+
+
 def _ranked(*conditions: sa.ColumnElement[bool]) -> sa.Subquery:
-    """The results with each one's rank by merit (RULES.md, section 0: Leaderboard order) and by age, newest first."""
+    """The results with their ranks: by merit (RULES.md, section 0: Leaderboard order), haste and thrift, and by age.
+
+    The newest has age 1. With each comes how many games up to it were not won: the same all along a row of wins.
+    """
     row = results.c
     lost = sa.case((row.counted == "lost", 1), else_=0)
-    by_merit = (lost, row.total.desc(), row.seconds, row.ended_at, row.session_id, row.seat)
-    by_age = (row.ended_at.desc(), row.session_id.desc(), row.seat.desc())
+    not_won = sa.case((row.won, 0), else_=1)
+    uncounted = sa.case((sa.and_(row.won, row.moves.is_not(None)), 0), else_=1)
+    age = (row.ended_at, row.session_id, row.seat)
     key = (boards.c.id, row.user_id)
-    merit = sa.func.row_number().over(partition_by=key, order_by=by_merit).label("merit")
-    age = sa.func.row_number().over(partition_by=key, order_by=by_age).label("age")
-    ranked = sa.select(boards.c.id.label("board_id"), results, merit, age)
+    orders = {
+        "merit": (lost, row.total.desc(), row.seconds, *age),
+        "haste": (not_won, row.seconds, *age),
+        "thrift": (uncounted, row.moves, row.seconds, *age),
+        "age": tuple(part.desc() for part in age),
+    }
+    ranks = (sa.func.row_number().over(partition_by=key, order_by=order).label(name) for name, order in orders.items())
+    defeats = sa.func.sum(not_won).over(partition_by=key, order_by=age).label("defeats")
+    ranked = sa.select(boards.c.id.label("board_id"), results, *ranks, defeats)
     return ranked.select_from(_RESULTS_ON_BOARDS).where(*conditions).subquery()

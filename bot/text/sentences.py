@@ -102,6 +102,11 @@ def _too_many_games(error: errors.TooManyGames, _names: Sequence[str]) -> str:
     return f"This server hosts {games} at once, and no more: `/sessions` shows what is open."
 
 
+def _not_ranked(error: errors.NotRanked, _names: Sequence[str]) -> str:
+    titles = ", ".join(error.titles)
+    return f"{error.game_title} is not ranked by that here; there are boards for {titles}."
+
+
 def _too_fast(error: errors.TooFast, _names: Sequence[str]) -> str:
     seconds = "a second" if error.seconds == 1 else f"{error.seconds} seconds"
     return f"Not so fast, please: try that again in {seconds}."
@@ -181,6 +186,7 @@ ENGLISH: Language = {
     errors.NotPlaying: _not_playing,
     errors.OldBoard: _old_board,
     errors.UnknownControl: _always("That button doesn't work any more: `/board` shows the game with ones that do."),
+    errors.NotRanked: _not_ranked,
     errors.TooFast: _too_fast,
     errors.NoThread: _always("Discord doesn't let me make a thread in this channel right now."),
     errors.MayNot: _may_not,

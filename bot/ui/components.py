@@ -15,6 +15,9 @@ DONE = 0x2E7D32
 MOST_CHOICES = 25
 """Discord's limit for a menu."""
 
+MOST_BUTTONS = 5
+"""Discord's limit for a row."""
+
 CHANNEL_TYPES = (0, 2, 5, 13, 15, 16)
 """Text, voice, announcements, stage, forum and media: threads count as the channel that they are in."""
 

@@ -9,14 +9,12 @@ from bot.ids import UserId
 from bot.session import GameSession
 from bot.text.names import plain_name, safe_name
 from bot.text.times import moment, relative, until
-from bot.ui.components import DANGER, PRIMARY, Control, button, choice, container, menu, row, text
+from bot.ui.components import DANGER, MOST_BUTTONS, PRIMARY, Control, button, choice, container, menu, row, text
 from bot.ui.presenter import jump_link
+from bot.ui.stopping import ends_own_game
 from bot.wire import Component
 
 PER_PAGE = 10
-
-MOST_BUTTONS = 5
-"""Discord's limit for a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +122,11 @@ def _since(session: GameSession) -> str:
 # -- stopping one -----------------------------------------------------------------------------------------------------
 
 
-def stopping(session: GameSession, page: int) -> list[Component]:
-    """Asks whether to stop a session."""
+def stopping(session: GameSession, user: UserId, page: int) -> list[Component]:
+    """Asks that member whether to stop a session."""
     names = ", ".join(safe_name(name) for name in session.names)
-    asked = f"Stop **{session.game.title}** in <#{session.channel}> ({names})?\nA stopped game counts nowhere."
+    counts = "Your game counts as far as it went" if ends_own_game(session, user) else "A stopped game counts nowhere"
+    asked = f"Stop **{session.game.title}** in <#{session.channel}> ({names})?\n{counts}."
     return [
         container(
             text(asked),

@@ -20,6 +20,7 @@ from bot.ui.card_picture import Picture, card_picture, card_version, table_pictu
 from bot.ui.dice_board import dice_board
 from bot.ui.klondike_board import klondike_board
 from bot.ui.plain_board import plain_board
+from bot.ui.rankings import KLONDIKE, USUAL, Ranking
 from bot.wire import Component
 from engine.dice.dice_game import DiceGame
 from engine.game import AnyGame, Options
@@ -52,7 +53,8 @@ class Skin:
 
     `board` is the message of a running match around its card, `card` that card as text, and `picture` as a picture,
     where there is one; the text is made again when `version` changes. `result` are the lines over a result's card,
-    `rules` the rules in words. A button calls the text `as_text`; `ending` says what ending a game alone costs.
+    `rules` the rules in words. A button calls the text `as_text`; `ending` says what ending a game alone costs. Boards
+    of the best are `rankings`, the first of which is shown first.
     """
 
     board: Callable[[GameSession, Match, Component, DiceEmojis], list[Component]]
@@ -63,6 +65,7 @@ class Skin:
     result: Callable[[GameSession, Match], list[str]] = _places
     as_text: str = "Game as text"
     ending: str = "What you have reached counts."
+    rankings: tuple[Ranking, ...] = USUAL
 
 
 PLAIN = Skin(plain_board, plain_text, plain_rules)
@@ -85,6 +88,7 @@ SKINS: Mapping[type[AnyGame], Skin] = {
         result=_klondike_result,
         as_text="Table as text",
         ending="What is not up by then stays down.",
+        rankings=KLONDIKE,
     ),
 }
 

@@ -108,6 +108,9 @@ class Klondike(Game[KlondikeState]):
     def finished(self, state: KlondikeState, seat: Seat) -> bool:
         return state.table is not None and state.table.won
 
+    def moves(self, state: KlondikeState) -> int:
+        return state.moves
+
     def progress(self, state: KlondikeState) -> tuple[int, int]:
         """How far a racer has come, the further the greater: the foundation cards, then the fewer moves."""
         return state.foundation_cards, -state.moves

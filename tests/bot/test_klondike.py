@@ -372,7 +372,7 @@ async def test_a_fair_deal_is_proven(table: Table) -> None:
     [attached] = (await table.bo.slash(table.channel, "verify")).response.attachments
     [read] = record.read(table.env.backend.cdn.get(attached.url).decode())
     assert record.verify(read) is None
-    assert read.replay().outcome.ended == "stopped"
+    assert read.replay().outcome.ended == "ended_early"
 
 
 async def test_a_stacked_deck_is_found_out(table: Table) -> None:

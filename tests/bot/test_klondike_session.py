@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,6 +12,8 @@ from bot import archive, timekeeping
 from bot.errors import NoDealYet
 from bot.pace import IDLE_FOR
 from bot.session import END, GameSession
+from bot.store import ResultRow
+from engine import record
 from engine.game import IllegalMove, MatchOver, Move, StalePly
 from engine.games.klondike import SOLE
 from tests.bot.seated import LATER, NOON, Seeded, begun, lobby, user
@@ -40,6 +43,37 @@ def test_rows_give_the_session_back_at_every_ply() -> None:
     rows += archive.new_moves(session, after, user(0), LATER)
     assert archive.from_rows(archive.to_row(after), rows) == after
     assert [row.ply for row in rows] == list(range(62))
+
+
+SOLVED = record.read((Path(__file__).parents[1] / "engine/data/records/klondike-d1-a.game").read_text())[0]
+
+
+def result(session: GameSession) -> ResultRow:
+    finish = archive.finish(session, LATER)
+    assert finish is not None
+    [row] = finish.results
+    return row
+
+
+def test_a_game_that_all_cards_are_up_in_is_won_and_moves_taken_back_are_counted() -> None:
+    start = lobby("klondike", ["Ada"], winnable=True).start(user(0), NOON, CHANCE, SOLVED.start.dealt)
+    line = [written.ply.move for _, written in SOLVED.written if written.ply.move != END]
+    direct = played(start, *line)
+    assert (result(direct).won, result(direct).counted, result(direct).moves) == (True, "full", len(line))
+    again = played(start, "d", "u", *line)
+    assert (result(again).won, result(again).moves) == (True, len(line) + 2)
+
+
+def test_a_game_given_up_is_not_won() -> None:
+    given_up = result(played(begun("klondike", ["Ada"]), "d", "d", "u", "end"))
+    assert (given_up.won, given_up.counted, given_up.moves) == (False, "early", 3)
+
+
+def test_dice_alone_are_never_won_and_count_no_moves() -> None:
+    alone = begun("yatzy", ["Ada"])
+    for move in (Move("roll"), Move("chance"), END):
+        alone = alone.move(user(0), move, LATER, CHANCE)
+    assert (result(alone).won, result(alone).moves) == (False, None)
 
 
 def test_a_dice_game_has_no_deal() -> None:

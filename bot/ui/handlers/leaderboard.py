@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from bot.errors import UnknownControl
 from bot.ids import GuildId
-from bot.store import Measure
-from bot.ui.leaderboard import MEASURES, leaderboard
+from bot.ui.leaderboard import leaderboard, ranking_by
 from bot.ui.press import Press, Services
 from bot.wire import Component
 from engine.games import catalogue
 
 
-async def board(services: Services, guild: GuildId, game_id: str, by: str, page: int) -> list[Component]:
-    """A page of the guild's board under the rules now in force there; raises UnknownControl."""
+async def board(services: Services, guild: GuildId, game_id: str, by: str | None, page: int) -> list[Component]:
+    """A page of the guild's board under the rules now in force there; raises UnknownControl or NotRanked."""
     game = catalogue.get(game_id)
-    if game is None or by not in MEASURES:
+    if game is None:
         raise UnknownControl
     options = await services.house_rules.options(guild, game)
-    found = await services.store.leaderboard(guild, game.id, options.rules(), cast("Measure", by), page=page)
-    return leaderboard(game, options, by, found)
+    ranking = ranking_by(game, options, by)
+    found = await services.store.leaderboard(guild, game.id, options.rules(), ranking.measure, page=page)
+    return leaderboard(game, options, ranking, found)
 
 
 async def ranks(press: Press) -> None:

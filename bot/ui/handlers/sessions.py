@@ -18,6 +18,7 @@ from bot.ui.opening import Place
 from bot.ui.presenter import jump_link
 from bot.ui.press import Press, Services
 from bot.ui.sessions import PER_PAGE, Page, sessions_page, stopping, turns_page
+from bot.ui.stopping import stop, stopped
 from bot.ui.viewer import Viewer
 from bot.wire import Component
 from engine.game import MatchOver
@@ -93,15 +94,15 @@ async def stopone(press: Press) -> None:
     if not press.value.isdecimal():
         raise UnknownControl
     session = await _stoppable(press, SessionId(int(press.value)))
-    await press.answer.update(stopping(session, press.control.ply))
+    await press.answer.update(stopping(session, press.user, press.control.ply))
 
 
 async def stopit(press: Press) -> None:
     """Yes, stop it."""
     session = await _stoppable(press, press.session_id)
-    stopped = await press.answer.during(press.services.arbiter.stop(session.id, press.user))
-    await press.answer.update([container(text("Stopped. The channel is free for another game."))])
-    await show_board(press.services, stopped)
+    session = await press.answer.during(stop(press.services, session, press.user))
+    await press.answer.update([container(text(stopped(session, press.user)))])
+    await show_board(press.services, session)
 
 
 async def _stoppable(press: Press, session_id: SessionId) -> GameSession:

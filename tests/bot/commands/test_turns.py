@@ -366,7 +366,7 @@ async def test_who_moderates_no_more_than_one_channel_stops_only_there(room: Roo
 
 async def test_hosts_may_stop_their_own(room: Room) -> None:
     await match(room, room.channel, room.ada)
-    await match(room, room.elsewhere, room.bo)
+    await match(room, room.elsewhere, room.bo, room.cleo)
     sessions = await listed(room, "bo", "sessions")
     assert list(entries(sessions)) == ["2"]
     await room.bo.select(sessions, ["2"])

@@ -2,11 +2,12 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 import sqlalchemy as sa
@@ -14,12 +15,18 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from bot.ids import GuildId, UserId
-from bot.store import Store, StoreError, address, migrate
+from bot.store import Measure, Store, StoreError, address, migrate
 from bot.store.connections import connect
 from bot.store.schema import metadata
 
+HEAD, NEXT = "0006", "0007"
 ADDS_A_COLUMN = 'op.add_column("sessions", sa.Column("mood", sa.Text()))'
 ADDS_A_TABLE = 'op.create_table("tables", sa.Column("legs", sa.Integer()))'
+
+
+def _all_but(first: int) -> Callable[[Any, list[str]], set[str]]:
+    """What a copy of the migrations leaves out, so that only so many are there."""
+    return shutil.ignore_patterns(*(f"{number:04}*" for number in range(first + 1, int(HEAD) + 1)))
 
 
 @pytest.fixture
@@ -30,8 +37,9 @@ def scripts(tmp_path: Path) -> Callable[..., Path]:
         later = tmp_path / "later 100%"
         shutil.copytree(migrate.SCRIPTS, later)
         body = "\n".join(f"    {step}" for step in steps)
-        text = 'import sqlalchemy as sa\nfrom alembic import op\nrevision = "0005"\ndown_revision = "0004"\n\n\n'
-        (later / "versions" / "0005_fifth.py").write_text(f"{text}def upgrade():\n{body}\n")
+        numbers = f'revision = "{NEXT}"\ndown_revision = "{HEAD}"\n\n\n'
+        text = f"import sqlalchemy as sa\nfrom alembic import op\n{numbers}"
+        (later / "versions" / f"{NEXT}_next.py").write_text(f"{text}def upgrade():\n{body}\n")
         return later
 
     return make
@@ -89,7 +97,9 @@ async def test_on_sqlite_they_are_the_very_same(tmp_path: Path) -> None:
     def schema(file: Path) -> dict[str, list[str]]:
         with closing(sqlite3.connect(file)) as connection:
             found = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
-            parts = {name: [part.strip(" \t,") for part in sql.splitlines()] for name, sql in found}
+            # SQLite quotes the name of a table that was made anew, and adds columns on the line of the last bracket.
+            parts = {name: re.split(r",|\n|\)$", sql.replace('"', "")) for name, sql in found}
+            parts = {name: [part.strip() for part in lines if part.strip()] for name, lines in parts.items()}
         return {name: sorted(lines) for name, lines in parts.items() if name != "alembic_version"}
 
     assert schema(migrated) == schema(made)
@@ -119,14 +129,14 @@ async def test_an_older_file_is_migrated_and_a_copy_kept(old: Path, scripts: Cal
     later = scripts(ADDS_A_COLUMN, ADDS_A_TABLE)
     assert (await migrate.plan(str(old), scripts=later)).action == "migrate"
     done = await migrate.upgrade(str(old), scripts=later)
-    assert done.copy == old.with_name("parlour.db.before-0005")
-    assert (version(old), options(old), "tables" in tables(old)) == ("0005", 1, True)
-    assert (version(done.copy), options(done.copy), "tables" in tables(done.copy)) == ("0004", 1, False)
+    assert done.copy == old.with_name(f"parlour.db.before-{NEXT}")
+    assert (version(old), options(old), "tables" in tables(old)) == (NEXT, 1, True)
+    assert (version(done.copy), options(done.copy), "tables" in tables(done.copy)) == (HEAD, 1, False)
 
 
 async def test_a_file_of_the_first_version_gets_room_for_members_options(tmp_path: Path) -> None:
     first, file = tmp_path / "first", tmp_path / "parlour.db"
-    shutil.copytree(migrate.SCRIPTS, first, ignore=shutil.ignore_patterns("0002*", "0003*", "0004*"))
+    shutil.copytree(migrate.SCRIPTS, first, ignore=_all_but(1))
     await migrate.upgrade(str(file), scripts=first)
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("INSERT INTO guild_options VALUES (1, '', 'pings', 'off')")
@@ -137,8 +147,33 @@ async def test_a_file_of_the_first_version_gets_room_for_members_options(tmp_pat
     assert await store.member_options(UserId(101)) == {"card": "text"}
     assert await store.guild_options(GuildId(1)) == {("", "pings"): "off"}
     await store.close()
-    copy = file.with_name("parlour.db.before-0004")
+    copy = file.with_name(f"parlour.db.before-{HEAD}")
     assert (version(copy), options(copy), "member_options" in tables(copy)) == ("0001", 1, False)
+
+
+async def test_results_from_before_are_on_every_board_that_can_tell_of_them(tmp_path: Path) -> None:
+    """The fourth version kept no moves, and had no standings for games that are won or not."""
+    fourth, file = tmp_path / "fourth", tmp_path / "parlour.db"
+    shutil.copytree(migrate.SCRIPTS, fourth, ignore=_all_but(4))
+    await migrate.upgrade(str(file), scripts=fourth)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        for number, won in enumerate((True, True, False), 1):
+            connection.execute(
+                "INSERT INTO sessions (id, guild_id, channel_id, host_id, game, options, status, solo, secret, "
+                "created_at, holds) VALUES (?, 1, 10, 101, 'klondike', '{}', 'over', 1, x'00', '2026-05-01', 0)",
+                [number],
+            )
+            connection.execute(
+                "INSERT INTO results VALUES (?, 0, 1, 101, 'Ada', 'klondike', '', 52, 1, 1, ?, 'full', 600, ?)",
+                [number, won, f"2026-05-01 12:0{number}:00.000000"],
+            )
+
+    store = await Store.open(str(file))
+    found = {by: await store.leaderboard(GuildId(1), "klondike", "", by) for by in get_args(Measure)}
+    await store.close()
+    values = {by: [line.value for line in page.rows] for by, page in found.items()}
+    assert (values["won"], values["streak"], values["time"], values["moves"]) == ([2], [2], [600], [])
+    assert (values["best"], values["wins"]) == ([52], [2])
 
 
 async def test_the_copy_is_a_whole_database_by_itself(old: Path, scripts: Callable[..., Path], tmp_path: Path) -> None:
@@ -154,7 +189,7 @@ async def test_a_step_that_fails_leaves_nothing_behind(old: Path, scripts: Calla
     before = tables(old)
     with pytest.raises(StoreError, match=r'parlour.db cannot be used: near "SELEC": syntax error'):
         await migrate.upgrade(str(old), scripts=later)
-    assert (version(old), options(old), tables(old)) == ("0004", 1, before)
+    assert (version(old), options(old), tables(old)) == (HEAD, 1, before)
     store = await Store.open(str(old))
     assert len(await store.open_sessions()) == 1
     await store.close()
@@ -173,7 +208,7 @@ async def test_rebuilding_a_table_keeps_what_refers_to_it(old: Path, scripts: Ca
 async def test_a_step_that_breaks_references_is_refused(old: Path, scripts: Callable[..., Path]) -> None:
     with pytest.raises(StoreError, match=r"in (seats|paces)"):
         await migrate.upgrade(str(old), scripts=scripts('op.execute("DELETE FROM sessions")'))
-    assert version(old) == "0004"
+    assert version(old) == HEAD
 
 
 async def test_a_newer_file_is_refused_with_a_sentence(old: Path, scripts: Callable[..., Path]) -> None:
@@ -182,10 +217,10 @@ async def test_a_newer_file_is_refused_with_a_sentence(old: Path, scripts: Calla
         with pytest.raises(StoreError) as refused:
             await look(str(old))
         assert str(refused.value) == (
-            f"The database {old} was written by a newer Parlour: its schema is 0005, this version knows those up to "
-            "0004. Update Parlour, or choose another database."
+            f"The database {old} was written by a newer Parlour: its schema is {NEXT}, this version knows those up to "
+            f"{HEAD}. Update Parlour, or choose another database."
         )
-    assert version(old) == "0005"
+    assert version(old) == NEXT
 
 
 async def test_another_programs_database_is_refused_and_left_alone(tmp_path: Path) -> None:

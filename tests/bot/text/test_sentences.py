@@ -24,6 +24,7 @@ SAMPLES: dict[type[GameError], GameError] = {
     errors.ChannelTaken: errors.ChannelTaken(12),
     errors.ChannelRefused: errors.ChannelRefused(tuple(range(2**63 - 25, 2**63))),
     errors.TooManyGames: errors.TooManyGames(25),
+    errors.NotRanked: errors.NotRanked("Klondike", ("Wins", "Best time")),
     errors.TooFast: errors.TooFast(15),
     errors.LobbyFull: errors.LobbyFull(8),
     errors.NotHost: errors.NotHost(EVIL),
@@ -87,6 +88,10 @@ def test_a_class_without_a_line_is_told_by_its_parent() -> None:
         (errors.ChannelRefused((1, 2)), "Games aren't allowed in this channel, but in <#1>, <#2>; whoever manages"),
         (errors.ChannelRefused(tuple(range(8))), "in <#0>, <#1>, <#2>, <#3>, <#4>, 3 more; whoever"),
         (errors.TooManyGames(1), "This server hosts one game at once, and no more: `/sessions` shows what is open."),
+        (
+            errors.NotRanked("Klondike", ("Wins", "Best time")),
+            "Klondike is not ranked by that here; there are boards for Wins, Best time.",
+        ),
         (errors.TooFast(1), "Not so fast, please: try that again in a second."),
         (errors.MayNot("you", ("Manage Server",)), "You need the permission **Manage Server** for that."),
         (errors.MayNot("I", ("Send Messages", "Embed Links")), "**Send Messages** and **Embed Links**"),
