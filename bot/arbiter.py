@@ -9,18 +9,19 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
-from bot import archive, timekeeping
-from bot.errors import ChannelTaken, NoGameHere, NoSession, Refusal, TooManyGames
-from bot.ids import ChannelId, GuildId, MessageId, SessionId, UserId
+from bot import archive, racing, timekeeping
+from bot.errors import ChannelTaken, NoDealYet, NoGameHere, NoSession, Refusal, TooManyGames
+from bot.ids import ChannelId, GuildId, MessageId, RaceId, SessionId, UserId
 from bot.pace import Gone
 from bot.recent import Recent
-from bot.session import Change, GameSession, Person
+from bot.session import Change, GameSession, Person, Race
 from bot.store import ChannelTaken as ChannelTakenInStore
 from bot.store import DuplicatePly, GuildFull, OpenSession, PaceRow, Store, WrongStatus
 from bot.table_options import USUAL
@@ -73,6 +74,10 @@ def fair_dice(session: GameSession) -> Chance:
     return FairDice(session.secret, session.nonce, str(session.id))
 
 
+def nobody_races(_session: GameSession) -> None:
+    """Told when a race is over, until somebody takes this one's place."""
+
+
 class _Kept(NamedTuple):
     """A session in memory, and when it is due."""
 
@@ -83,7 +88,7 @@ class _Kept(NamedTuple):
 class Arbiter:
     """Holds the sessions of this process; every change to one goes through it.
 
-    `expect` is told when a session will be due, by whoever keeps the clock.
+    `expect` is told when a session will be due, by whoever keeps the clock, and `race_over` when a race is decided.
     """
 
     def __init__(
@@ -97,6 +102,7 @@ class Arbiter:
         lobby_lifetime: timedelta = timedelta(hours=1),
     ) -> None:
         self.expect: Callable[[datetime], None] = timekeeping.nobody_waits
+        self.race_over: Callable[[GameSession], None] = nobody_races
         self._lobby_lifetime = lobby_lifetime
         self._store = store
         self._presenter = presenter
@@ -105,6 +111,7 @@ class Arbiter:
         self._deals = deals or _NoDeals()
         self._sessions: Recent[SessionId, _Kept] = Recent(KEPT_SESSIONS)
         self._locks: WeakValueDictionary[SessionId, asyncio.Lock] = WeakValueDictionary()
+        self._races: WeakValueDictionary[RaceId, asyncio.Lock] = WeakValueDictionary()
 
     # -- what there is --------------------------------------------------------------------------------------------
 
@@ -112,16 +119,20 @@ class Arbiter:
         """The session as it stands; raises NoSession."""
         kept = self._sessions.use(session_id)
         if kept is not None:
-            return kept.session
+            return self._seen(kept.session)
         async with self._lock(session_id):
-            return await self._load(session_id)
+            return self._seen(await self._load(session_id))
 
-    async def in_channel(self, channel: ChannelId) -> GameSession:
-        """The channel's lobby or match; raises NoGameHere."""
-        session_id = await self._store.session_in(channel)
-        if session_id is None:
+    async def in_channel(self, channel: ChannelId, user: UserId | None = None) -> GameSession:
+        """The channel's lobby or match; of a race the one in which that member sits. Raises NoGameHere."""
+        found = await self.all_in_channel(channel)
+        if not found:
             raise NoGameHere
-        return await self.session(session_id)
+        return next((session for session in found if user is not None and session.is_seated(user)), found[0])
+
+    async def all_in_channel(self, channel: ChannelId) -> list[GameSession]:
+        """The channel's lobby or match, or both matches of a race."""
+        return [await self.session(session_id) for session_id in await self._store.sessions_at(channel)]
 
     async def last_finished_in(self, channel: ChannelId) -> GameSession:
         """The match that ended last in the channel; raises NoGameHere."""
@@ -169,12 +180,8 @@ class Arbiter:
             table=table,
             expires_at=self._now() + self._lobby_lifetime,
         )
-        try:
+        with _opening():
             session_id = await self._store.create_session(archive.to_row(session), most=most)
-        except ChannelTakenInStore as error:
-            raise ChannelTaken(error.session_id) from error
-        except GuildFull as error:
-            raise TooManyGames(error.most) from error
         assert session.expires_at is not None
         self.expect(session.expires_at)
         self._deals.prepare(game, options)
@@ -220,6 +227,71 @@ class Arbiter:
             return session.start(by, self._now(), self._chance(session), fitting)
 
         return await self.change(session_id, started, actor=by)
+
+    # -- races ----------------------------------------------------------------------------------------------------
+
+    def prepare(self, game: AnyGame, options: Options) -> None:
+        """A game under these options is about to be dealt."""
+        self._deals.prepare(game, options)
+
+    async def race_deal(self, game: AnyGame, options: Options) -> str:
+        """A deal for a race, which nobody gets again; raises NoDealYet while there is none."""
+        deal = await self._deals.take(game, options)
+        if deal is None:
+            raise NoDealYet
+        return deal
+
+    async def open_race(
+        self,
+        guild: GuildId,
+        told_in: tuple[ChannelId, MessageId],
+        racers: Sequence[tuple[ChannelId, Person]],
+        game: AnyGame,
+        options: Options,
+        deal: str,
+        *,
+        table: Options = USUAL,
+        most: int | None = None,
+    ) -> tuple[GameSession, GameSession]:
+        """Two running sessions on one deal, each in its channel and not shown yet; `told_in` is the race's message.
+
+        Raises ChannelTaken and TooManyGames.
+        """
+        now, (channel, message) = self._now(), told_in
+        begun = [self._racer(guild, where, person, game, options, table, message, deal) for where, person in racers]
+        dealt = archive.deal(begun[0], None, now)
+        assert dealt is not None
+        rows = [archive.to_row(session) for session in begun]
+        with _opening():
+            row = await self._store.create_race(channel, message, rows, dealt, most=most)
+        first, second = (replace(session, id=key) for session, key in zip(begun, row.racers, strict=True))
+        first = racing.facing(first, Race(row.id, 0, channel, message, second), second)
+        second = racing.rival_of(first)
+        for session in (first, second):
+            due = timekeeping.due(session)
+            self._keep(session, due)
+            if due is not None:
+                self.expect(due)
+        return first, second
+
+    def _racer(
+        self,
+        guild: GuildId,
+        channel: ChannelId,
+        person: Person,
+        game: AnyGame,
+        options: Options,
+        table: Options,
+        message: MessageId,
+        deal: str,
+    ) -> GameSession:
+        assert person.user is not None
+        now, secret = self._now(), secrets.token_bytes(SECRET_BYTES)
+        lobby = GameSession(
+            SessionId(0), guild, channel, person.user, game, options, (person,), secret, now, table=table
+        )
+        lobby = replace(lobby, nonce=str(message))
+        return lobby.start(person.user, now, self._chance(lobby), deal)
 
     # -- matches --------------------------------------------------------------------------------------------------
 
@@ -271,8 +343,7 @@ class Arbiter:
 
     async def pass_time(self, session_id: SessionId) -> tuple[GameSession, GameSession]:
         """Let everything happen that is due; the session before and after, the same where nothing was."""
-        async with self._lock(session_id):
-            before = await self._load(session_id)
+        async with self._held(session_id) as before:
             after = await self._timely(before)
             if after is before and before.status != "over" and not _is_due(self._due(before), self._now()):
                 # It was looked at too early, or by an older version: the store learns when it is due.
@@ -321,8 +392,7 @@ class Arbiter:
 
         What was due by now happens first, as if the clock had looked in time.
         """
-        async with self._lock(session_id):
-            before = await self._load(session_id)
+        async with self._held(session_id) as before:
             if before.match is not None:  # a lobby may be started until the clock has closed it
                 before = await self._timely(before)
             after = change(before)
@@ -330,15 +400,35 @@ class Arbiter:
                 after = timekeeping.settle(after, self._now(), self._chance(after))
             return await self._committed(before, after, actor)
 
+    @asynccontextmanager
+    async def _held(self, session_id: SessionId) -> AsyncIterator[GameSession]:
+        """The session, which nobody else changes meanwhile; of a race both, as the end of one is the other's too."""
+        async with self._lock(session_id):
+            session = await self._load(session_id)
+            if session.race is None:
+                yield session
+                return
+            async with self._races.setdefault(session.race.id, asyncio.Lock()):
+                rival = await self._load(session.race.rival.id)
+                session = await self._load(session_id)
+                assert session.race is not None
+                yield racing.facing(session, session.race, rival)
+
     async def _committed(self, before: GameSession, after: GameSession, actor: UserId | None) -> GameSession:
+        if after.race is not None:
+            after = racing.settled(after, self._now(), self._chance(after))
         try:
             await self._commit(before, after, actor)
         except BaseException:
             # Whether it was written is unknown now (a cancelled task, another process): the store is the truth.
             self._sessions.pop(before.id, None)
+            if before.race is not None:
+                self._sessions.pop(before.race.rival.id, None)
             raise
         if after.closed:
             return after
+        if after.race is not None:
+            self._keep_rival(before, after)
         if _has_same_time(before, after):
             return self._keep(after, self._due(before))
         due = timekeeping.due(after)
@@ -360,6 +450,19 @@ class Arbiter:
     def _keep(self, session: GameSession, due: datetime | None) -> GameSession:
         return self._sessions.keep(session.id, _Kept(session, due)).session
 
+    def _keep_rival(self, before: GameSession, after: GameSession) -> None:
+        """Keep what a racer's end has brought the other, and tell whoever shows races when they are over."""
+        rival = racing.rival_of(after)
+        self._keep(rival, timekeeping.due(rival))
+        if racing.is_decided(after) and before.status != "over":
+            self.race_over(after)
+
+    def _seen(self, session: GameSession) -> GameSession:
+        """A racer's session with the other's as it is by now, as far as that is in memory."""
+        race = session.race
+        rival = None if race is None else self._sessions.get(race.rival.id)
+        return session if race is None or rival is None else racing.facing(session, race, rival.session)
+
     async def _load(self, session_id: SessionId) -> GameSession:
         kept = self._sessions.use(session_id)
         if kept is not None:
@@ -367,8 +470,21 @@ class Arbiter:
         rows = await self._store.load_session(session_id)
         if rows is None:
             raise NoSession
-        session = await self._proceed(archive.from_rows(*rows))
+        session = archive.from_rows(*rows)
+        if rows[0].race_id is not None:
+            session = await self._raced(session, rows[0].race_id, rows[0].racer)
+            if (kept := self._sessions.use(session_id)) is not None:
+                return kept.session  # the other racer's press was quicker to load it, or has ended it
+        session = await self._proceed(session)
         return self._keep(session, timekeeping.due(session))
+
+    async def _raced(self, session: GameSession, race_id: RaceId, number: int) -> GameSession:
+        """A racer's session with what it knows of the race."""
+        race = await self._store.load_race(race_id)
+        rows = await self._store.load_session(race.racers[1 - number])
+        assert rows is not None, "a race keeps both its sessions"
+        rival = archive.from_rows(*rows)
+        return replace(session, race=Race(race_id, number, race.channel_id, race.message_id, rival))
 
     async def _proceed(self, session: GameSession) -> GameSession:
         """The session after an automatic roll that a crash kept from being stored; its dice are the same ones."""
@@ -401,7 +517,8 @@ class Arbiter:
         host = after.host if after.match is not None and after.host != before.host else None
         if moves := archive.new_moves(before, after, actor, now):
             finish = archive.finish(after, now)
-            await self._store.append(after.id, moves, holds=held, finish=finish, pace=pace, host_id=host)
+            rival = archive.rival(after, before, now)
+            await self._store.append(after.id, moves, holds=held, finish=finish, pace=pace, host_id=host, rival=rival)
         elif held != archive.holds(before):
             await self._store.save_holds(after.id, after.ply, held)
         elif after.match is not None and (pace is not None or host is not None):
@@ -413,10 +530,8 @@ class Arbiter:
             self._deals.prepare(after.game, after.options)
 
     async def _rehouse(self, session: GameSession) -> None:
-        try:
+        with _opening():
             await self._store.move_session(session.id, session.channel)
-        except ChannelTakenInStore as error:
-            raise ChannelTaken(error.session_id) from error
 
     # -- restarts -------------------------------------------------------------------------------------------------
 
@@ -442,6 +557,17 @@ class Arbiter:
             message = await self._presenter.post(session)
             if message is not None:
                 await self.shown(session.id, message)
+
+
+@contextmanager
+def _opening() -> Iterator[None]:
+    """What keeps a session from being stored, as a refusal."""
+    try:
+        yield
+    except ChannelTakenInStore as error:
+        raise ChannelTaken(error.session_id) from error
+    except GuildFull as error:
+        raise TooManyGames(error.most) from error
 
 
 def _is_due(due: datetime | None, now: datetime) -> bool:

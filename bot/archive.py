@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import cast
 
 from bot import timekeeping
 from bot.ids import UserId
 from bot.pace import Gone, Pace, SeatPace
+from bot.racing import is_decided, places
 from bot.session import DEAL, END, GameSession, Person, Why
-from bot.store import Counted, Finish, MoveRow, PaceRow, ResultRow, SeatPaceRow, SeatRow, SessionRow
+from bot.store import Addition, Counted, Finish, MoveRow, PaceRow, ResultRow, SeatPaceRow, SeatRow, SessionRow
 from bot.table_options import TABLE
 from engine.dice.dice_game import DiceGame
 from engine.game import AnyGame, Move, Options, Outcome, Ply, Seat
@@ -42,6 +44,8 @@ def to_row(session: GameSession) -> SessionRow:
         rematch_of=session.rematch_of,
         seats=tuple(SeatRow(i, p.user, p.name, p.computer) for i, p in enumerate(session.people)),
         pace=pace_row(session),
+        race_id=None if session.race is None else session.race.id,
+        racer=0 if session.race is None else session.race.number,
     )
 
 
@@ -147,7 +151,33 @@ def finish(session: GameSession, now: datetime) -> Finish | None:
     if session.match is None or not session.match.over:
         return None
     outcome = session.match.outcome
+    if session.race is not None:
+        return Finish(outcome.ended, now, _race_results(session))
     return Finish(outcome.ended, now, _results(session, outcome, now) if _counts(session.match) else ())
+
+
+def rival(session: GameSession, before: GameSession, now: datetime) -> Addition | None:
+    """What the end of a racer's match adds to the other's session; None where nothing."""
+    if session.race is None or before.race is None or session.race.rival.ply == before.race.rival.ply:
+        return None
+    ended, known = session.race.rival, before.race.rival
+    assert ended.match is not None
+    moves = new_moves(known, ended, None, now)
+    return Addition(ended.id, tuple(moves), finish=Finish(ended.match.outcome.ended, now), pace=pace_row(ended, known))
+
+
+def _race_results(session: GameSession) -> tuple[ResultRow, ...]:
+    """Both racers' results, when both are done and neither was stopped."""
+    assert session.race is not None
+    both = (session, session.race.rival)
+    if not is_decided(session) or any(racer.running().outcome.ended == "stopped" for racer in both):
+        return ()
+    found = []
+    for racer, place in zip(both, places(*both), strict=True):
+        assert racer.ended_at is not None
+        [row] = _results(racer, racer.running().outcome, racer.ended_at)
+        found.append(replace(row, place=place, seats=len(both)))
+    return tuple(found)
 
 
 def _counts(match: Match) -> bool:

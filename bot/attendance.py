@@ -82,23 +82,18 @@ class Attendance:
 
     async def channel_gone(self, channel: ChannelId) -> None:
         """A channel or thread was deleted: its lobby closes, and its game waits until somebody brings it elsewhere."""
-        try:
-            session = await self._services.arbiter.in_channel(channel)
-        except NoGameHere:
-            return
-        if session.match is None:
-            await self._services.arbiter.stop(session.id, session.host)
-        else:
-            await self._services.arbiter.lost_board(session.id)
-        log.info("session %s has lost its channel", session.id)
+        for session in await self._services.arbiter.all_in_channel(channel):
+            if session.match is None:
+                await self._services.arbiter.stop(session.id, session.host)
+            else:
+                await self._services.arbiter.lost_board(session.id)
+            log.info("session %s has lost its channel", session.id)
 
     async def message_gone(self, channel: ChannelId, message: MessageId) -> None:
         """A message was deleted: a lobby closes with it, a board is posted anew, once."""
-        try:
-            session = await self._services.arbiter.in_channel(channel)
-        except NoGameHere:
-            return
-        if session.message != message:
+        found = await self._services.arbiter.all_in_channel(channel)
+        session = next((session for session in found if session.message == message), None)
+        if session is None:
             return
         if session.match is None:
             await self._services.arbiter.stop(session.id, session.host)

@@ -85,4 +85,4 @@ class Bumping:
         return None
 
     async def _game_in(self, channel: ChannelId) -> SessionId:
-        return await self._services.store.session_in(channel) or NO_GAME
+        return next(iter(await self._services.store.sessions_at(channel)), NO_GAME)

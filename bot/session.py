@@ -23,7 +23,7 @@ from bot.errors import (
     NoUndo,
     SeatGone,
 )
-from bot.ids import ChannelId, GuildId, MessageId, SessionId, UserId
+from bot.ids import ChannelId, GuildId, MessageId, RaceId, SessionId, UserId
 from bot.pace import AWAY_FOR, IDLE_FOR, Gone, Pace
 from bot.table_options import GRACE, TABLE, TURN_TIME, UNDO, USUAL, length_of, table_of
 from engine.dice.dice_game import DiceGame, DiceState, Placement
@@ -63,6 +63,20 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
+class Race:
+    """A race as the session of one racer knows it, `number` 0 or 1: a message tells of it, and the `rival` has another.
+
+    The rival's session is as it was at the last look, and knows of no race itself.
+    """
+
+    id: RaceId
+    number: int
+    channel: ChannelId
+    message: MessageId | None
+    rival: GameSession
+
+
+@dataclass(frozen=True, slots=True)
 class GameSession:
     """One channel's game: a lobby while `match` is None, then the match, and over when that is.
 
@@ -92,6 +106,7 @@ class GameSession:
     expires_at: datetime | None = None
     pace: Pace | None = None
     why: Why | None = None
+    race: Race | None = None
 
     # -- what it is -----------------------------------------------------------------------------------------------
 

@@ -151,8 +151,6 @@ class Game(ABC, Generic[S]):
     options: tuple[Option, ...]
     clock: str | None = None
     """The option that limits a seat's time for the whole game, in seconds; `timeout` is the ply when it is up."""
-    raced: bool = False
-    """Whether members race one another: each alone on the same deal, and `progress` says who has come further."""
 
     def complete(self, given: Mapping[str, OptionValue] | None = None) -> Options:
         """All options of this game: those given, checked, and the defaults of the rest; raises BadOption."""
@@ -213,8 +211,12 @@ class Game(ABC, Generic[S]):
         """The move that the clock plays for a seat whose turn time is up; raises IllegalMove where turns have none."""
         raise IllegalMove(f"{self.title} has no turns that take too long")
 
+    def racing(self, options: Options) -> Options | None:
+        """The options under which members race one another, each alone on the same deal; None where nobody does."""
+        return None
+
     def progress(self, state: S) -> tuple[int, ...]:
-        """How far a racer has come, the further the greater; nothing in a game that is not `raced`."""
+        """How far a racer has come, the further the greater; nothing in a game that nobody races in."""
         return ()
 
     def moves(self, state: S) -> int | None:

@@ -45,7 +45,7 @@ def install(tree: app_commands.CommandTree, services: Services) -> None:
 async def _show_at_once(services: Services, channel: ChannelId, user: UserId) -> None:
     """Show the member's board in this channel anew: who cannot read it will not press it to make it readable."""
     try:
-        session = await services.arbiter.in_channel(channel)
+        session = await services.arbiter.in_channel(channel, user)
     except NoGameHere:
         return
     if session.match is not None and session.is_seated(user):

@@ -54,10 +54,8 @@ def _name(interaction: Interaction) -> str:
 async def _show(services: Services, channel: ChannelId) -> None:
     """Bring the channel's board up to date through the bot: the command may have changed it."""
     try:
-        session = await services.arbiter.in_channel(channel)
-        if session.message is not None:
-            await show_board(services, session)
-    except NoGameHere:
-        pass
+        for session in await services.arbiter.all_in_channel(channel):
+            if session.message is not None:
+                await show_board(services, session)
     except (GameError, StoreError) as error:
         log.warning("a board could not be brought up to date: %s", describe(error))

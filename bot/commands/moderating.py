@@ -27,7 +27,7 @@ def install(tree: app_commands.CommandTree, services: Services) -> None:
     async def kick(interaction: Interaction, member: discord.User) -> None:
         answer = Answer(interaction)
         _, channel, user = place_of(interaction)
-        session = await services.arbiter.in_channel(channel)
+        session = await services.arbiter.in_channel(channel, UserId(member.id))
         _check_may_stop(interaction, session)
         if member.id == user:
             raise KickedSelf
@@ -43,7 +43,7 @@ def install(tree: app_commands.CommandTree, services: Services) -> None:
     async def stop(interaction: Interaction) -> None:
         answer = Answer(interaction)
         _, channel, user = place_of(interaction)
-        session = await services.arbiter.in_channel(channel)
+        session = await services.arbiter.in_channel(channel, user)
         _check_may_stop(interaction, session)
         session = await stopping.stop(services, session, user)
         await show_board(services, session)

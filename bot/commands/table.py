@@ -29,7 +29,7 @@ def install(tree: app_commands.CommandTree, services: Services) -> None:
     async def leave(interaction: Interaction) -> None:
         answer = Answer(interaction)
         _, channel, user = place_of(interaction)
-        session = await services.arbiter.in_channel(channel)
+        session = await services.arbiter.in_channel(channel, user)
         seat = session.seat_of(user)
         if session.match is not None and len(session.people) == 1:
             await answer.show_privately(leaving(session))
@@ -46,7 +46,7 @@ def install(tree: app_commands.CommandTree, services: Services) -> None:
 async def _game_in(services: Services, guild: GuildId, channel: ChannelId, user: UserId) -> GameSession:
     """The channel's game; raises NoGameHere, or LostBoard where the member has a game that is shown nowhere."""
     try:
-        return await services.arbiter.in_channel(channel)
+        return await services.arbiter.in_channel(channel, user)
     except NoGameHere:
         mine = await services.store.sessions_of(user, guild)
         if any(entry.message_id is None for entry in mine):

@@ -156,7 +156,7 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """What one change adds to a running session: moves, its holds, and as far as given its end, its time and its host."""
+    """What one change adds to a running session: moves, holds, and as far as given its end, its time and its host."""
 
     session_id: SessionId
     moves: tuple[MoveRow, ...]

@@ -21,6 +21,9 @@ SOLE = Seat(0)
 STAKE, PAID = 52, 5
 """Vegas: what the pack costs, and what each card on a foundation pays."""
 
+RACE_SECONDS = 1800
+"""How long a race lasts at most, where the options set no limit."""
+
 
 @dataclass(frozen=True, slots=True)
 class KlondikeState:
@@ -75,7 +78,6 @@ class Klondike(Game[KlondikeState]):
     summary = "The solitaire: build four suits up from the aces, alone or in a race on the same deal."
     seats = range(1, 2)
     clock = "seconds"
-    raced = True
     options = (
         choice("draw", "Cards drawn at a time", 1, 3),
         number("redeals", "Times the waste may be turned over", None, 0, 9, none="unlimited"),
@@ -110,6 +112,11 @@ class Klondike(Game[KlondikeState]):
 
     def moves(self, state: KlondikeState) -> int:
         return state.moves
+
+    def racing(self, options: Options) -> Options:
+        """A deal that can be won, and half an hour for it unless the options say otherwise."""
+        seconds = options["seconds"] or RACE_SECONDS
+        return self.complete({**options, "winnable": True, "seconds": seconds})
 
     def progress(self, state: KlondikeState) -> tuple[int, int]:
         """How far a racer has come, the further the greater: the foundation cards, then the fewer moves."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable
 
-from bot.errors import AlreadyStarted, NoGameHere, NoSession
+from bot.errors import AlreadyStarted, NoSession
 from bot.session import GameSession
 from bot.ui.lobby import closed_lobby, lost_lobby
 from bot.ui.press import Press
@@ -51,10 +51,7 @@ async def _lobby(press: Press) -> GameSession:
 
 async def _shows_another(press: Press) -> bool:
     """Whether the pressed message is the board of the session that the channel has."""
-    try:
-        return press.is_on_board(await press.services.arbiter.in_channel(press.channel))
-    except NoGameHere:
-        return False
+    return any(map(press.is_on_board, await press.services.arbiter.all_in_channel(press.channel)))
 
 
 async def _change(press: Press, change: Awaitable[GameSession]) -> None:
