@@ -53,7 +53,7 @@ def _insert(connection: sa.Connection, *conditions: sa.ColumnElement[bool]) -> N
 
 
 def _summed(*conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
-    ranked = _in_rows(_ranked(*conditions))
+    ranked = _in_streaks(_ranked(*conditions))
     row = ranked.c
     return sa.select(
         *(row[name] for name in _KEY),
@@ -108,8 +108,8 @@ def _of(one: sa.ColumnElement[bool], value: sa.ColumnElement[Any]) -> sa.ColumnE
     return sa.func.max(sa.case((one, value)))
 
 
-def _in_rows(ranked: sa.Subquery) -> sa.Subquery:
-    """The ranked results with the length of the row of wins that each one is in."""
+def _in_streaks(ranked: sa.Subquery) -> sa.Subquery:
+    """The ranked results with how many games were won in the streak that each one is in."""
     row = ranked.c
     won = sa.func.sum(sa.case((row.won, 1), else_=0))
     in_a_row = won.over(partition_by=(*(row[name] for name in _KEY), row.defeats))
@@ -119,7 +119,7 @@ def _in_rows(ranked: sa.Subquery) -> sa.Subquery:
 def _ranked(*conditions: sa.ColumnElement[bool]) -> sa.Subquery:
     """The results with their ranks: by merit (RULES.md, section 0: Leaderboard order), haste and thrift, and by age.
 
-    The newest has age 1. With each comes how many games up to it were not won: the same all along a row of wins.
+    The newest has age 1. With each comes how many games up to it were not won: the same all along a streak.
     """
     row = results.c
     lost = sa.case((row.counted == "lost", 1), else_=0)

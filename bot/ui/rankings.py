@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from bot.store import Measure
 from engine.game import Options
 
-__all__ = ["KLONDIKE", "USUAL", "Ranking", "clock"]
-
+__all__ = ["KLONDIKE", "USUAL", "Ranking"]
 
 FINISH = "Finish a game, and you are the first: /play"
 WIN = "Win a game, and you are the first: /play"
@@ -64,7 +63,7 @@ def _takings(value: float) -> str:
     return f"{'−' if value < 0 else '+'}{abs(value):.0f}"
 
 
-def clock(value: float) -> str:
+def _clock(value: float) -> str:
     """Seconds as a clock shows them: `3:20`, `1:03:20`."""
     minutes, seconds = divmod(int(value), 60)
     hours, minutes = divmod(minutes, 60)
@@ -80,7 +79,7 @@ USUAL = (
 KLONDIKE = (
     Ranking("won", "Wins", _wins),
     Ranking("streak", "Streak", lambda value: f"{value:.0f} in a row", empty=WIN),
-    Ranking("time", "Best time", clock, empty=WIN),
+    Ranking("time", "Best time", _clock, empty=WIN),
     Ranking("moves", "Fewest moves", _moves, empty=WIN),
     Ranking("best", "Score", _points, kept=lambda options: options.word("scoring") == "standard"),
     Ranking("best", "Score", _takings, kept=lambda options: options.word("scoring") == "vegas"),

@@ -86,6 +86,7 @@ class Klondike(Game[KlondikeState]):
         switch("early_autofinish", "Finish with cards in the stock (draw 1)", False),
         choice("scoring", "Scoring", "none", "standard", "vegas"),
         switch("winnable", "Only deals that can be won", False),
+        # Not ranked: whoever wins within a limit would have won without it, in the same time and moves.
         number("seconds", "Time limit in seconds", None, 60, 86400, none="none", ranked=False),
     )
     tips = (
