@@ -37,6 +37,8 @@ class _Search:
         self.queue: list[tuple[int, int, Position]] = []
         self.queued: set[int] = set()
         self.seen: dict[int, list[int]] = {}
+        """By position without the waste, where it was seen first: with no remainder, and with each in each pass."""
+        self.lanes = 1 + (layout.rules.draw - 1) * (1 + (layout.rules.redeals or 0))
         self.pushed = 0
 
     def run(self, nodes: int) -> Found:
@@ -81,13 +83,14 @@ class _Search:
     def _is_new(self, position: Position) -> bool:
         """Whether neither the position was seen yet nor one from which it comes by drawing alone."""
         rules, waste, recycles = self.layout.rules, position.waste, position.recycles
-        earliest = self.seen.setdefault(_key(position), [NEVER] * rules.draw)
-        # Drawing keeps the waste's remainder; turning it over leads to the start of a pass from anywhere.
+        earliest = self.seen.setdefault(_key(position), [NEVER] * self.lanes)
+        # Drawing keeps the waste's remainder until it is turned over, which leads to the start of a pass from anywhere.
         passes, kind = recycles << WASTE_BITS | waste, waste % rules.draw
+        lane = kind and kind + recycles * (rules.draw - 1)
         earlier = recycles if rules.redeals is not None else not waste
-        if earliest[kind] <= passes or (not kind and min(earliest) >> WASTE_BITS < earlier):
+        if earliest[lane] <= passes or (not kind and min(earliest) >> WASTE_BITS < earlier):
             return False
-        earliest[kind] = passes
+        earliest[lane] = passes
         return True
 
 
