@@ -2,6 +2,9 @@
 
 It serves deals that can be won, hints, and the word on a lost game. `position` says what it knows of a table, `steps`
 what it tries, `forced` what it does without trying, `search` in which order, `line` what that is in a player's moves.
+
+PyPI's pyksolve does not serve: it hands the deal and the number of cards drawn to a program in C++ (ShootMe's
+Klondike-Solver, archived in 2023), which knows neither a limit of redeals nor foundations that keep their cards.
 """
 
 from __future__ import annotations
