@@ -2,25 +2,29 @@
 
 It serves deals that can be won, hints, and the word on a lost game. `position` says what it knows of a table, `steps`
 what it tries, `forced` what it does without trying, `search` in which order, `line` what that is in a player's moves.
+
+PyPI's pyksolve does not serve: it hands the deal and the number of cards drawn to a program in C++ (ShootMe's
+Klondike-Solver, archived in 2023), which knows neither a limit of redeals nor foundations that keep their cards.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from engine.cards.rules import Rules
 from engine.cards.solver.line import line_of, turned_up
 from engine.cards.solver.position import Layout
-from engine.cards.solver.search import Found, search
+from engine.cards.solver.search import Found, Freely, Search, hopeless
 from engine.cards.table import Table
 from engine.game import Move
 
 NODES = 50_000
 """Positions looked at before the solver gives up: a second, and some 50 MB."""
 
-FREELY = 5_000
-"""Positions looked at to see whether a table is lost even when all of the stock can be had at any time."""
+FIRST, ASKED = 1_000, 8_000
+"""Positions that a search looks at before the next one has its turn, twice as many in every round; and the most in a
+round for the search that asks about each, which wins soon or hardly ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +39,35 @@ class Solution:
 def solve(table: Table, rules: Rules, *, nodes: int = NODES) -> Solution:
     """Whether the table can be won from here, looking at no more than `nodes` positions."""
     bare, words = turned_up(table)
-    spent = 0
-    if not rules.any_order:
-        freely = search(Layout(bare, replace(rules, draw=1, redeals=None)), min(nodes, FREELY))
-        if freely.won is False:
-            return Solution("lost", nodes=freely.nodes)
-        spent = freely.nodes
-    found = search(Layout(bare, rules), nodes - spent)
-    return _solution(found, bare, rules, words, spent)
+    layout = Layout(bare, rules)
+    if hopeless(layout):
+        return Solution("lost")
+    found = _search(layout, nodes) if rules.any_order else _by_turns(layout, nodes)
+    if found.won:
+        return Solution("won", words + line_of(found.trail, bare, rules), found.nodes)
+    return Solution("unknown" if found.won is None else "lost", nodes=found.nodes)
 
 
-def _solution(found: Found, table: Table, rules: Rules, words: tuple[Move, ...], spent: int) -> Solution:
-    if found.won is None:
-        return Solution("unknown", nodes=spent + found.nodes)
-    if not found.won:
-        return Solution("lost", nodes=spent + found.nodes)
-    return Solution("won", words + line_of(found.trail, table, rules), spent + found.nodes)
+def _search(layout: Layout, nodes: int) -> Found:
+    search = Search(layout)
+    spent = search.run(nodes)
+    return Found(search.won, search.trail, spent)
+
+
+def _by_turns(layout: Layout, nodes: int) -> Found:
+    """Search in three ways by turns, for each decides some tables long before the others.
+
+    The plain search; the one that asks; and whether it is lost even if all of the stock could be had at any time, where
+    there are far fewer positions.
+    """
+    plain, asking, freely = Search(layout), Search(layout, Freely(layout)), Search(layout.freed())
+    share, left = FIRST, nodes
+    while left:
+        for search in (plain, asking, freely):
+            if search.won or (search is asking and share > ASKED):
+                continue
+            left -= search.run(min(share, left))
+            if search.won is False or plain.won or asking.won:
+                return Found(search.won, search.trail, nodes - left)
+        share *= 2
+    return Found(None, None, nodes)

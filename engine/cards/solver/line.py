@@ -6,7 +6,7 @@ from engine.cards.card import Card, suit
 from engine.cards.history import step_of
 from engine.cards.rules import DRAW, RECYCLE, Rules, autofinishes, fits, goes_up, turns
 from engine.cards.solver.bits import CARDS
-from engine.cards.solver.position import DOWN, MOVE, OUT, OUT_UP, UP, Trail
+from engine.cards.solver.position import DOWN, MOVE, OUT, OUT_UP, UP, Trail, in_order
 from engine.cards.table import PILES, Place, Table
 from engine.fairdice import SUITS
 from engine.game import Move
@@ -15,7 +15,7 @@ from engine.game import Move
 def line_of(trail: Trail | None, table: Table, rules: Rules) -> tuple[Move, ...]:
     """The moves that take these steps, up to where the table is won or the rest goes up by itself."""
     hand = _Hand(table, rules)
-    for deed, card in _in_order(trail):
+    for deed, card in in_order(trail):
         if hand.done:
             break
         hand.take(deed, CARDS[card])
@@ -29,14 +29,6 @@ def turned_up(table: Table) -> tuple[Table, tuple[Move, ...]]:
     for pile in bare:
         table = table.turned_up(pile)
     return table, tuple(Move(f"x{pile + 1}") for pile in bare)
-
-
-def _in_order(trail: Trail | None) -> list[tuple[int, int]]:
-    steps = []
-    while trail is not None:
-        trail, deed, card = trail
-        steps.append((deed, card))
-    return steps[::-1]
 
 
 class _Hand:

@@ -9,6 +9,7 @@ good, and there are 52 of them: a search is never deep.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from engine.cards.card import KING, rank
@@ -28,6 +29,15 @@ class Trail(NamedTuple):
     before: Trail | None
     deed: int
     card: int
+
+
+def in_order(trail: Trail | None) -> list[tuple[int, int]]:
+    """The deeds and cards of a trail, the first step first."""
+    steps = []
+    while trail is not None:
+        trail, deed, card = trail
+        steps.append((deed, card))
+    return steps[::-1]
 
 
 class Position(NamedTuple):
@@ -64,7 +74,7 @@ class Layout:
     """What stays the same of a game while it is solved: which cards cover which at their origin, and the rules."""
 
     def __init__(self, table: Table, rules: Rules) -> None:
-        self.rules = rules
+        self.table, self.rules = table, rules
         self.any_order = rules.any_order
         self.talon = Talon([bit(card) for card in table.talon], rules)
         self.leaving: dict[int, tuple[int, int]] = {}
@@ -75,6 +85,8 @@ class Layout:
         origin, up = self._in_piles(), _up(table)
         self.absent = ALL ^ (origin | up | self.talon.all | _in_runs(table))
         """Cards that are nowhere: a test's table may have fewer."""
+        self.barring = [(card, under & LOWER[card]) for card, under in self.under.items() if under & LOWER[card]]
+        """Cards in piles that lie on lower ones of their suit, which have to go up before, and those."""
         self.pinned = {head: self._pinned(head) for head in self.under}
         self.needed = {head: 1 if MATE[head] & under else 2 for head, under in self.under.items()}
         self.wanting = {card: self._wanting(card) for card in WANTING}
@@ -86,6 +98,10 @@ class Layout:
             waste=self.talon.counted(table.turned, len(table.talon)),
             recycles=0 if rules.redeals is None else table.recycles,
         )
+
+    def freed(self) -> Layout:
+        """The same where all of the stock can be had at any time."""
+        return Layout(self.table, replace(self.rules, draw=1, redeals=None))
 
     def _dig(self, table: Table) -> int:
         """Take in what covers what, and give the heads."""

@@ -13,8 +13,9 @@ from engine.cards.history import step_of
 from engine.cards.rules import Rules, autofinishes, moves
 from engine.cards.solver import Solution, solve
 from engine.cards.solver.bits import ALL, CARDS, PAIR_ABOVE, PAIR_BELOW, bit, each
+from engine.cards.solver.line import turned_up
 from engine.cards.solver.position import Layout
-from engine.cards.solver.search import hopeless
+from engine.cards.solver.search import Freely, Search, hopeless
 from engine.cards.table import PILES, Table
 from engine.game import Move, OptionValue
 from engine.games.klondike import GAME
@@ -112,6 +113,12 @@ def test_redeals_decide() -> None:
     assert solve(lies, never).verdict == "lost"
     assert solve(replace(lies, recycles=1), once).verdict == "lost"
     assert solve(replace(lies, recycles=100), Rules()).verdict == "won"
+
+
+def test_turning_the_waste_over_forgets_its_remainder() -> None:
+    # Found by trying everything: what a waste of five could be drawn to in one pass, a waste of two can in the next.
+    lies = replace(table("3C", stock="4D 5C 3S 5D 5S 4S 4C"), foundations=(2, 3, 5, 2))
+    assert solve(lies, Rules(draw=3, redeals=2, worry_back=False)).verdict == "won"
 
 
 def test_worrying_back_decides() -> None:
@@ -228,9 +235,10 @@ def small_games(seeds: range) -> Iterator[tuple[int, Table, Rules]]:
         lies = small_table(luck)
         rules = Rules(
             draw=luck.choice([1, 3]),
-            redeals=luck.choice([None, None, 0, 1, 2]),
+            redeals=luck.choice([None, None, 0, 1, 2, 3]),
             worry_back=luck.random() < 0.6,
             auto_flip=luck.random() < 0.8,
+            early_autofinish=luck.random() < 0.2,
         )
         for _ in range(luck.randrange(8)):
             found = [move for move, _ in moves(lies, rules)]
@@ -256,6 +264,32 @@ def test_it_agrees_with_trying_everything(seeds: range) -> None:
             end = after(lies, rules, solution)
             assert autofinishes(end, rules) or not (any(end.runs) or any(end.down) or end.talon), seed
     assert decided > len(seeds) / 2
+
+
+@pytest.mark.parametrize("quick", [3, 100])
+def test_every_way_to_search_agrees_with_trying_everything(quick: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small tables are won before another search has its turn, unless turns are as small."""
+    monkeypatch.setattr("engine.cards.solver.FIRST", quick)
+    monkeypatch.setattr("engine.cards.solver.search.QUICK", quick)
+    for seed, lies, rules in small_games(range(200, 260)):
+        truth = won_by_trying(lies, rules, most=500)
+        if truth is not None and not rules.any_order:
+            layout = Layout(turned_up(lies)[0], rules)
+            asking = Search(layout, Freely(layout))
+            asking.run(20_000)
+            assert asking.won == truth, (seed, rules, lies)
+            assert solve(lies, rules, nodes=20_000).verdict == ("won" if truth else "lost"), (seed, rules, lies)
+
+
+@pytest.mark.parametrize("step", ["_up", "_out_up", "_leaving", "_king"])
+def test_no_verdict_hangs_on_a_forced_step(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = [(lies, rules) for _, lies, rules in small_games(range(300, 380))]
+    verdicts = [solve(lies, rules, nodes=20_000).verdict for lies, rules in games]
+    monkeypatch.setattr(f"engine.cards.solver.forced.{step}", lambda *_: None)
+    for (lies, rules), verdict in zip(games, verdicts, strict=True):
+        without = solve(lies, rules, nodes=20_000).verdict
+        assert without in {verdict, "unknown"}, (rules, lies)
+        assert verdict != "unknown", (rules, lies)
 
 
 # -- sets of cards ----------------------------------------------------------------------------------------------------
