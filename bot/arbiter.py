@@ -392,9 +392,9 @@ class Arbiter:
 
         What was due by now happens first, as if the clock had looked in time.
         """
-        async with self._held(session_id) as before:
-            if before.match is not None:  # a lobby may be started until the clock has closed it
-                before = await self._timely(before)
+        async with self._held(session_id) as found:
+            # A lobby may be started until the clock has closed it.
+            before = found if found.match is None else await self._timely(found)
             after = change(before)
             if after.status == "running":
                 after = timekeeping.settle(after, self._now(), self._chance(after))

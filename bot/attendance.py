@@ -6,7 +6,6 @@ import logging
 
 import discord
 
-from bot.errors import NoGameHere
 from bot.ids import ChannelId, GuildId, MessageId, SessionId, UserId
 from bot.recent import Recent
 from bot.session import GameSession

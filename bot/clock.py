@@ -18,11 +18,13 @@ from discord.ext import tasks
 
 from bot.attendance import Attendance
 from bot.ids import GuildId, SessionId
+from bot.racing import rival_of
 from bot.session import GameSession
 from bot.store import StoreError
 from bot.ui.challenge import settled
-from bot.ui.moving import bump, retry_boards, show_change
+from bot.ui.moving import bump, retry_boards, show_board, show_change
 from bot.ui.press import Services
+from bot.ui.race import race_message
 from engine.game import GameError
 
 __all__ = ["EVERY", "Clock"]
@@ -59,6 +61,7 @@ class Clock:
         self._stopped = False
         self._cut_off_since: datetime | None = None
         self._stale: deque[SessionId] = deque()
+        self._races: deque[SessionId] = deque()
 
     async def start(self) -> None:
         """Begin to look once Discord is there. What was due while the bot was away is put off by that time."""
@@ -68,6 +71,8 @@ class Clock:
             await self._put_off(now - was_awake)
         await store.stay_awake(now)
         services = self._services
+        services.arbiter.race_over = self._race_over
+        self._races.extend(await store.untold_races())
         services.arbiter.expect = services.challenges.expect = services.presenter.retries.expect = self.expect
         self.cut_off()  # until Discord is there
         self._rounds.start()
@@ -138,6 +143,7 @@ class Clock:
                 self._expire_challenges(),
                 self._see_to_sessions(),
                 retry_boards(services, self._now()),
+                self._tell_races(),
                 self._refresh(),
             )
         ]
@@ -198,6 +204,23 @@ class Clock:
         session = await arbiter.reminded(session.id)
         if await pings.allowed(session.guild, member):
             await bump(self._services, session, ping=member)
+
+    def _race_over(self, session: GameSession) -> None:
+        self._races.append(session.id)
+        self._plan(0)
+
+    async def _tell_races(self) -> None:
+        """Show the ends of races: to both racers, and on the message that tells of the race."""
+        while self._races:
+            session = await self._services.arbiter.session(self._races[0])
+            race = session.race
+            assert race is not None
+            for racer in (rival_of(session), session):
+                await show_board(self._services, racer)
+            if race.message is not None:
+                await self._services.presenter.edit(race.channel, race.message, race_message(session))
+            await self._services.store.race_told(race.id)
+            self._races.popleft()
 
     async def _refresh(self) -> None:
         """Bring some of the boards up to date whose times have been put off."""

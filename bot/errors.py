@@ -117,6 +117,10 @@ class NoDealYet(Refusal):
     """A deal that can be won is still being found."""
 
 
+class NoHints(Refusal):
+    """Whoever races gets no hints."""
+
+
 class NoUndo(Refusal):
     """This table takes nothing back."""
 

@@ -26,6 +26,7 @@ NEEDS = (
     Need("Use External Emojis", "dice are plain numbers", "card"),
     Need("Create Public Threads", "games are played in the channel itself", "place", frozenset({"channel"})),
     Need("Send Messages in Threads", "games are played in the channel itself", "place", frozenset({"channel"})),
+    Need("Create Private Threads", "a race is run in the channel itself, with both tables open to everybody"),
     Need("Send Messages", "boards do not come down by themselves", "repost_after", frozenset({None})),
     Need("Read Message History", "I can't tell whether a board was deleted", "repost_after", frozenset({None})),
     Need("Send Messages", "nobody is reminded", "reminders", frozenset({False})),

@@ -17,6 +17,7 @@ PERMISSIONS: Mapping[str, int] = {
     "Read Message History": 1 << 16,
     "Use External Emojis": 1 << 18,
     "Create Public Threads": 1 << 35,
+    "Create Private Threads": 1 << 36,
     "Send Messages in Threads": 1 << 38,
 }
 BOARD = ("View Channels", "Send Messages", "Embed Links", "Attach Files", "Use External Emojis")

@@ -7,7 +7,6 @@ import logging
 from discord import app_commands
 
 from bot.commands.arguments import Interaction
-from bot.errors import NoGameHere
 from bot.ids import ChannelId
 from bot.store import StoreError
 from bot.text.sentences import sentence, storage_trouble, unexpected_trouble

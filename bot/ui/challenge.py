@@ -15,10 +15,12 @@ def challenge(row_: ChallengeRow) -> list[Component]:
     """An open challenge: the challenged member is mentioned, and may accept or decline."""
     control = f"c{row_.id}"
     changed = options_in_words(options_of(row_))
+    raced = len(catalogue[row_.game].seats) == 1
+    what = " to a race on the same deal" if raced else ""
     rules = f"House rules: {'; '.join(changed)}" if changed else "The usual rules"
     told = (
         f"## {catalogue[row_.game].title}\n"
-        f"<@{row_.opponent_id}>, {safe_name(row_.challenger_name)} challenges you!\n"
+        f"<@{row_.opponent_id}>, {safe_name(row_.challenger_name)} challenges you{what}!\n"
         f"-# {rules}. Open until <t:{int(row_.expires_at.timestamp())}:t>."
     )
     return [

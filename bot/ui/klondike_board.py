@@ -8,6 +8,7 @@ from bot.text.klondike_outcome import last_move, standing
 from bot.text.times import relative
 from bot.ui.components import PRIMARY, SUCCESS, Control, button, choice, container, line, row, text
 from bot.ui.move_menus import move_menus
+from bot.ui.race import race_heading, rival_line
 from bot.ui.waiting import waiting
 from bot.wire import Component
 from engine.cards.menu import effect, safe, words
@@ -42,7 +43,7 @@ def klondike_board(session: GameSession, match: Match, card: Component, _: DiceE
                 button("Undo", Control(subject, ply, "takeback"), disabled=not view.undoable),
             ),
             row(
-                button("Hint", Control(subject, ply, "hint")),
+                *([button("Hint", Control(subject, ply, "hint"))] if session.race is None else []),
                 button("Finish", Control(subject, ply, "finish"), disabled=safe(view) is None),
                 button("More", Control(subject, ply, "more")),
             ),
@@ -66,7 +67,10 @@ def _heading(session: GameSession, match: Match, view: View, *, told: bool) -> s
     begun = session.started_at
     time = f"begun {relative(begun)}" if match.plies and begun is not None else "your time begins with the first move"
     standing_now = time[:1].upper() + time[1:] if told else f"{standing(view)} · {time}"
-    lines = [f"## {session.game.title} · Your game", standing_now]
+    whose = "Your game" if session.race is None else race_heading(session)
+    lines = [f"## {session.game.title} · {whose}", standing_now]
+    if session.race is not None:
+        lines.append(rival_line(session))
     if event := last_move(match):
         lines.append(f"-# {event}")
     return "\n".join([*lines, *waiting(session)])

@@ -14,6 +14,7 @@ from bot.ids import ChannelId, MessageId, SessionId, UserId
 from bot.session import GameSession
 from bot.ui.boards import Boards
 from bot.ui.circuit import Circuit
+from bot.ui.links import jump_link
 from bot.ui.lost import count, describe
 from bot.ui.retries import Retries
 from bot.ui.shown import moved_on, your_turn
@@ -28,13 +29,6 @@ PATIENCE = 10.0
 
 BEHIND = (Fate.PASSING, Fate.BARRED)
 """Fates after which a board may be shown later, and then should be."""
-
-
-def jump_link(session: GameSession) -> str | None:
-    """The address of the session's message."""
-    if session.message is None:
-        return None
-    return f"https://discord.com/channels/{session.guild}/{session.channel}/{session.message}"
 
 
 class DiscordPresenter:

@@ -23,7 +23,8 @@ from bot.store import Store
 from bot.ui.answer import Answer
 from bot.ui.boards import Boards
 from bot.ui.components import Control
-from bot.ui.presenter import DiscordPresenter, jump_link
+from bot.ui.links import jump_link
+from bot.ui.presenter import DiscordPresenter
 
 
 @dataclass(frozen=True, slots=True)

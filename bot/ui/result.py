@@ -7,24 +7,37 @@ from collections.abc import Sequence
 from bot.session import GameSession
 from bot.text.chance import check_label, revealed
 from bot.text.outcome import duration
-from bot.ui.components import DONE, PRIMARY, Control, button, container, line, row, text
+from bot.ui.components import DONE, PRIMARY, Control, button, container, line, link, row, text
+from bot.ui.links import race_link
 from bot.wire import Component
 from engine.match import Match
 
 
 def result(session: GameSession, match: Match, card: Component, told: Sequence[str]) -> list[Component]:
     """The message of a match that is over, around its card (text or a picture); `told` is how it ended."""
-    again = "Play again" if len(session.people) == 1 else "Rematch"
     return [
         container(
             text("\n".join([f"## {session.game.title} · result", *told])),
             card,
             line(),
             text(_proof(session)),
-            row(button(again, Control(str(session.id), match.ply, "again"), PRIMARY), *_check(session, match)),
+            *_buttons([*_again(session, match), *_check(session, match)]),
             accent=DONE,
         )
     ]
+
+
+def _again(session: GameSession, match: Match) -> list[Component]:
+    """Another one; a race has its rematch where it was agreed on."""
+    if session.race is not None:
+        url = race_link(session)
+        return [] if url is None else [link("The race", url)]
+    title = "Play again" if len(session.people) == 1 else "Rematch"
+    return [button(title, Control(str(session.id), match.ply, "again"), PRIMARY)]
+
+
+def _buttons(buttons: list[Component]) -> list[Component]:
+    return [row(*buttons)] if buttons else []
 
 
 def _check(session: GameSession, match: Match) -> list[Component]:

@@ -10,7 +10,7 @@ from bot.session import GameSession
 from bot.text.names import plain_name, safe_name
 from bot.text.times import moment, relative, until
 from bot.ui.components import DANGER, MOST_BUTTONS, PRIMARY, Control, button, choice, container, menu, row, text
-from bot.ui.presenter import jump_link
+from bot.ui.links import jump_link
 from bot.ui.stopping import ends_own_game
 from bot.wire import Component
 

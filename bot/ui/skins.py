@@ -20,6 +20,7 @@ from bot.ui.card_picture import Picture, card_picture, card_version, table_pictu
 from bot.ui.dice_board import dice_board
 from bot.ui.klondike_board import klondike_board
 from bot.ui.plain_board import plain_board
+from bot.ui.race import race_ending, rival_line
 from bot.ui.rankings import KLONDIKE, USUAL, Ranking
 from bot.wire import Component
 from engine.dice.dice_game import DiceGame
@@ -40,7 +41,8 @@ def _table_text(match: Match) -> str:
 
 def _klondike_result(session: GameSession, match: Match) -> list[str]:
     view = match.game.view(match.state)  # type: ignore[attr-defined]  # it is Klondike's
-    return klondike_ending(match, view, session.why)
+    raced = [] if session.race is None else [*race_ending(session), rival_line(session)]
+    return [*klondike_ending(match, view, session.why), *raced]
 
 
 def _latest(match: Match) -> Hashable:

@@ -11,7 +11,7 @@ import discord
 
 from bot.errors import MayNot, NoThread
 from bot.hosting import PLACE
-from bot.ids import MessageId
+from bot.ids import ChannelId, MessageId
 from bot.session import GameSession, Person
 from bot.text.names import plain_name, safe_name
 from bot.ui.answer import Answer
@@ -59,6 +59,34 @@ class InThread:
             await self.thread.edit(archived=True)
         except discord.HTTPException as error:
             log.warning("thread %s stays, though it has no game: %s", self.thread.id, error)
+
+
+PRIVATE_NEEDS = ("create_private_threads", "send_messages_in_threads")
+
+
+def can_have_private_threads(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the bot may make private threads here; there are none in announcements, nor in threads."""
+    channel, permissions = interaction.channel, interaction.app_permissions
+    is_text = isinstance(channel, discord.TextChannel) and not channel.is_news()
+    return is_text and all(getattr(permissions, name) for name in PRIVATE_NEEDS)
+
+
+async def private_thread(answer: Answer, game: AnyGame, person: Person) -> ChannelId:
+    """A new thread of this channel that only this member and moderators see; raises NoThread."""
+    channel = answer.interaction.channel
+    assert isinstance(channel, discord.TextChannel), "it can have private threads"
+    return ChannelId(await answer.during(_make_private(channel, f"{game.title} · {_names([person])}", person)))
+
+
+async def _make_private(channel: discord.TextChannel, name: str, person: Person) -> int:
+    assert person.user is not None
+    try:
+        thread = await channel.create_thread(name=name, type=discord.ChannelType.private_thread, invitable=False)
+        await thread.add_user(discord.Object(person.user))
+    except discord.HTTPException as error:
+        log.warning("channel %s gets no private thread: %s", channel.id, error)
+        raise NoThread from error
+    return thread.id
 
 
 def can_have_threads(interaction: discord.Interaction[Any]) -> bool:

@@ -20,7 +20,7 @@ from bot import archive, timekeeping
 from bot.ids import UserId
 from bot.pace import AWAY_FOR, IDLE_FOR
 from bot.session import GameSession, Person
-from bot.store import sessions, times
+from bot.store import Addition, sessions, times
 from bot.store.schema import metadata
 from bot.table_options import GRACE, TABLE, TURN_TIME, length_of
 from engine.game import GameError, Move, Options, Seat
@@ -304,7 +304,7 @@ def stored(session: GameSession, *, put_off: timedelta = timedelta(0)) -> GameSe
         finish = archive.finish(session, session.ended_at or NOON)
         if session.match is not None and (moves or finish):
             ended = None if finish is None else replace(finish, results=())
-            sessions.append(connection, key, moves, row.holds, ended, None, None)
+            sessions.append(connection, [Addition(key, tuple(moves), row.holds, ended)])
         times.put_off(connection, put_off)
         loaded = sessions.load(connection, key)
     engine.dispose()

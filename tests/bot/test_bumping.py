@@ -133,13 +133,13 @@ async def test_a_game_that_opens_in_a_channel_known_to_have_none(chatty: Table) 
 
 async def test_chat_costs_no_reads(chatty: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     reads = []
-    read = Store.session_in
+    read = Store.sessions_at
 
     async def counted(self: Store, channel: Any) -> Any:
         reads.append(channel)
         return await read(self, channel)
 
-    monkeypatch.setattr(Store, "session_in", counted)
+    monkeypatch.setattr(Store, "sessions_at", counted)
     await chat(chatty, 3 * AFTER)
     assert reads == [chatty.channel.id]
     elsewhere = chatty.env.create_guild("Elsewhere", owner=chatty.ada.user)

@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager
 import discord
 
 from bot.challenges import check_opponent, options_of
-from bot.errors import ChallengeClosed, ChallengedOutsider, PlayedAlone, UnknownControl
-from bot.ids import MessageId, UserId
+from bot.errors import ChallengeClosed, ChallengedOutsider, NoSession, NotSeated, PlayedAlone, UnknownControl
+from bot.ids import MessageId, SessionId, UserId
 from bot.session import Person
 from bot.store import ChallengeRow, ChallengeStatus
 from bot.ui.answer import Answer
@@ -18,6 +18,7 @@ from bot.ui.challenge import challenge, settled
 from bot.ui.lost import describe
 from bot.ui.opening import Place, begin, check_place, taken
 from bot.ui.press import Press, Services, person_of
+from bot.ui.race_start import start_race
 from bot.ui.threads import chosen_room
 from bot.ui.trouble import LOST
 from engine.game import AnyGame
@@ -51,11 +52,15 @@ async def issue(services: Services, answer: Answer, whom: discord.User | discord
     """Post a challenge as the answer; the challenged member is pinged by it."""
     interaction = answer.interaction
     opponent = check_member(interaction, whom)
-    if PAIR not in game.seats:
-        raise PlayedAlone
     place = Place.of(interaction)
-    await check_place(services, place)
     options = await services.house_rules.options(place.guild, game)
+    if PAIR not in game.seats:
+        racing = game.racing(options)
+        if racing is None:
+            raise PlayedAlone
+        options = racing
+        services.arbiter.prepare(game, options)
+    await check_place(services, place)
     row = await services.challenges.issue(
         place.guild, place.channel, person_of(interaction.user), person_of(opponent), game, options
     )
@@ -72,23 +77,45 @@ async def issue(services: Services, answer: Answer, whom: discord.User | discord
 async def dare(press: Press) -> None:
     """A game was chosen after the context menu's Challenge."""
     game, arguments = catalogue.get(press.value), press.control.arguments
-    guild = press.interaction.guild
-    if game is None or guild is None or len(arguments) != 1 or not arguments[0].isdecimal():
+    if game is None or len(arguments) != 1 or not arguments[0].isdecimal():
         raise UnknownControl
-    member_id = int(arguments[0])
+    await issue(press.services, press.answer, await _member(press, int(arguments[0])), game)
+
+
+async def rerace(press: Press) -> None:
+    """Rematch of a race: one racer challenges the other again."""
+    arguments = press.control.arguments
+    if len(arguments) != 1 or not arguments[0].isdecimal():
+        raise UnknownControl
+    session = await press.services.arbiter.session(SessionId(int(arguments[0])))
+    if session.race is None or session.race.channel != press.channel:
+        raise NoSession
+    hosts = {session.host, session.race.rival.host}
+    if press.user not in hosts:
+        raise NotSeated
+    [opponent] = hosts - {press.user}
+    await issue(press.services, press.answer, await _member(press, opponent), session.game)
+
+
+async def _member(press: Press, member_id: int) -> discord.Member:
+    """The member of the guild; raises ChallengedOutsider."""
+    guild = press.interaction.guild
+    if guild is None:
+        raise UnknownControl
     try:
-        opponent = guild.get_member(member_id)
-        if opponent is None:
-            opponent = await press.answer.during(guild.fetch_member(member_id))
+        known = guild.get_member(member_id)
+        return await press.answer.during(guild.fetch_member(member_id)) if known is None else known
     except discord.NotFound as error:
         raise ChallengedOutsider from error
-    await issue(press.services, press.answer, opponent, game)
 
 
 async def accept(press: Press) -> None:
     """Accept: the match starts in a message of its own, which shows the commitment first."""
     row = await _answerable(press)
     services, answer, game = press.services, press.answer, catalogue[row.game]
+    if PAIR not in game.seats:
+        await start_race(press, row)
+        return
     challenger, opponent = Person(row.challenger_id, row.challenger_name), press.person
     room = await chosen_room(services, answer, game, (challenger, opponent))
     # Where the channel is taken the challenge still stands.
@@ -144,4 +171,4 @@ async def _settle(press: Press, row: ChallengeRow, status: ChallengeStatus) -> N
     await press.answer.update(settled(row, status))
 
 
-WORDS = {"dare": dare, "accept": accept, "decline": decline, "withdraw": withdraw}
+WORDS = {"dare": dare, "rerace": rerace, "accept": accept, "decline": decline, "withdraw": withdraw}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.errors import UnknownControl
+from bot.errors import NoHints, UnknownControl
 from bot.hints import Hint
 from bot.session import GameSession
 from bot.ui.components import container, text
@@ -37,6 +37,8 @@ async def hint(press: Press) -> None:
     session = await press.session_on_board()
     _state(session)
     session.seat_of(press.user)  # raises NotSeated
+    if session.race is not None:
+        raise NoHints
     await show_change(press, _as_shown(session, press.control.ply), anew=False)
     found = await press.answer.during(press.services.hints.of(session))
     await press.answer.show_privately([container(text(_told(session, found)))])

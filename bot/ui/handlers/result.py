@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.errors import NotSeated
+from bot.errors import NotSeated, UnknownControl
 from bot.ui.opening import open_lobby
 from bot.ui.press import Press
 from bot.ui.proof import proof
@@ -13,6 +13,8 @@ async def again(press: Press) -> None:
     session = await press.session()
     if not session.is_seated(press.user):
         raise NotSeated
+    if session.race is not None:
+        raise UnknownControl
     await open_lobby(
         press.services,
         press.answer,

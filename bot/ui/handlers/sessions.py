@@ -13,9 +13,9 @@ from bot.ids import GuildId, SessionId, UserId
 from bot.permissions import MODERATING
 from bot.session import GameSession
 from bot.ui.components import container, text
+from bot.ui.links import jump_link
 from bot.ui.moving import move_board, show_board
 from bot.ui.opening import Place
-from bot.ui.presenter import jump_link
 from bot.ui.press import Press, Services
 from bot.ui.sessions import PER_PAGE, Page, sessions_page, stopping, turns_page
 from bot.ui.stopping import stop, stopped

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.errors import UnknownControl
 from bot.session import GameSession
 from bot.ui.components import PRIMARY, Control, button, container, link, row, text
+from bot.ui.links import jump_link
 from bot.ui.moving import move_board
 from bot.ui.opening import open_lobby
-from bot.ui.presenter import jump_link
 from bot.ui.press import Press
 from bot.ui.threads import in_thread
 from bot.wire import Component

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 import re
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
