@@ -1,0 +1,284 @@
+"""A race: two members alone on the same deal, from the challenge to the rematch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+import discord
+import pytest
+
+from bot.ids import ChannelId, GuildId, SessionId, UserId
+from bot.session import GameSession
+from bot.store import Store
+from engine.games import catalogue
+from tests.bot.board import Board, told
+from tests.bot.table import Table
+from tests.bot.test_klondike import DECK, LINE, choose
+
+KLONDIKE = catalogue["klondike"]
+KEY = "draw=1 redeals=None worry_back=True"
+HALF_AN_HOUR = timedelta(minutes=30)
+
+
+async def keep_deals(table: Table, deals: int = 1) -> None:
+    store = await Store.open(str(table.database))
+    for _ in range(deals):
+        await store.add_deal(KEY, DECK)
+    await store.close()
+
+
+async def challenge(table: Table, channel: Any = None) -> Board:
+    return table.board_of(
+        await table.ada.slash(channel or table.channel, "challenge", member=table.bo, game="klondike")
+    )
+
+
+async def race(table: Table, channel: Any = None) -> tuple[Board, Board, Board]:
+    """The race's own message, and the tables of Ada, who has challenged, and of Bo."""
+    await keep_deals(table)
+    home = await challenge(table, channel)
+    await home.press(table.bo, "Accept")
+    return home, await table_of(table, 1), await table_of(table, 2)
+
+
+async def table_of(table: Table, number: int) -> Board:
+    session = await table.bot.arbiter.session(SessionId(number))
+    return Board(table, session.channel, session.message)
+
+
+async def narrow(table: Table) -> Any:
+    """A channel in which there can be no threads."""
+    denied = discord.PermissionOverwrite(create_private_threads=False)
+    return table.guild.create_text_channel("narrow", overwrites={table.guild.default_role: denied})
+
+
+async def sessions(table: Table) -> tuple[GameSession, GameSession]:
+    first, second = [await table.bot.arbiter.session(SessionId(number)) for number in (1, 2)]
+    return first, second
+
+
+async def play(board: Board, member: Any, line: Sequence[str]) -> None:
+    for move in line:
+        if move in {"d", "r"}:
+            await board.press(member, next(label for label in board.shown.labels if label.startswith(("Draw", "Turn"))))
+        elif move == "u":
+            await board.press(member, "Undo")
+        else:
+            await choose(board, member, move)
+
+
+async def end(table: Table, board: Board, member: Any) -> Any:
+    """End the game by More; what the member was told."""
+    session = await table.bot.arbiter.session(SessionId(int(board.control("More").split(":")[1])))
+    return await board.forge(member, f"v1:{session.id}:{session.ply}:end:yes")
+
+
+def words(board: Board) -> str:
+    """What it says, without the marks around names."""
+    return board.shown.text.replace("\u2068", "").replace("\u2069", "")
+
+
+async def ranked(table: Table, by: Any) -> list[tuple[str, float]]:
+    first, _ = await sessions(table)
+    store = await Store.open(str(table.database))
+    page = await store.leaderboard(GuildId(table.guild.id), "klondike", first.options.rules(), by)
+    await store.close()
+    return [(line.name, line.value) for line in page.rows]
+
+
+# -- how it begins ----------------------------------------------------------------------------------------------------
+
+
+async def test_both_get_the_same_winnable_deal_in_a_thread_of_their_own(table: Table) -> None:
+    home, ada, bo = await race(table)
+    first, second = await sessions(table)
+    assert first.running().dealt == second.running().dealt == DECK
+    assert first.options["winnable"] is True
+    assert [thread.name for thread in table.channel.threads] == ["Klondike · Ada", "Klondike · Bo"]
+    assert len({first.channel, second.channel, ChannelId(table.channel.id)}) == 3
+    assert words(ada).startswith(f"<@{table.ada.id}>")
+    assert "Klondike · Ada's race against Bo" in words(ada)
+    assert "🏁 Bo: 0 moves · 0 of 52 cards up" in words(ada)
+    assert "Klondike · race" in words(home)
+    assert home.shown.labels == ["Ada's table", "Bo's table"]
+
+
+async def test_where_there_are_no_threads_both_tables_lie_in_the_channel(table: Table) -> None:
+    channel = await narrow(table)
+    home, ada, bo = await race(table, channel)
+    assert {ada.channel, bo.channel} == {channel.id}
+    assert len({home.id, ada.id, bo.id}) == 3
+    await ada.press(table.ada, "Draw 1")
+    await bo.press(table.bo, "Draw 1")
+    assert [session.ply for session in await sessions(table)] == [1, 1]
+
+
+async def test_a_taken_channel_without_threads_has_no_room_for_a_race(table: Table) -> None:
+    channel = await narrow(table)
+    await keep_deals(table)
+    await table.play("yahtzee", table.cleo, channel=channel)
+    home = await challenge(table, channel)
+    refused = await home.press(table.bo, "Accept")
+    assert "already" in told(refused)
+    assert home.shown.labels == ["Accept", "Decline", "Withdraw"], "it still stands"
+
+
+async def test_while_no_deal_is_found_the_challenge_stands(table: Table) -> None:
+    home = await challenge(table)
+    assert told(await home.press(table.bo, "Accept")) == (
+        "A deal that can be won is being found: press again in a moment."
+    )
+    await keep_deals(table)
+    await home.press(table.bo, "Accept")
+    assert home.shown.labels == ["Ada's table", "Bo's table"]
+
+
+async def test_only_the_challenged_member_accepts(table: Table) -> None:
+    await keep_deals(table)
+    home = await challenge(table)
+    assert "Bo" in told(await home.press(table.cleo, "Accept"))
+    assert table.channel.threads == []
+
+
+# -- how it goes ------------------------------------------------------------------------------------------------------
+
+
+async def test_each_sees_how_far_the_other_has_come_and_nobody_plays_for_another(table: Table) -> None:
+    _, ada, bo = await race(table)
+    await play(bo, table.bo, LINE[:1])
+    await ada.press(table.ada, "Draw 1")
+    assert "🏁 Bo: 1 move · 1 of 52 cards up" in words(ada)
+    assert "Hint" not in ada.shown.labels
+    session, _ = await sessions(table)
+    assert told(await ada.forge(table.ada, f"v1:1:{session.ply}:hint")) == "There are no hints in a race."
+    before = table.rows()
+    await ada.press(table.bo, "Draw 1")
+    assert table.rows() == before
+
+
+async def test_the_first_with_all_cards_up_has_won(table: Table) -> None:
+    home, ada, bo = await race(table)
+    await play(bo, table.bo, LINE[:3])
+    await play(ada, table.ada, LINE)
+    assert "Ada has won the race." in words(ada)
+    await table.env.settle()
+    first, second = await sessions(table)
+    assert (first.running().outcome.ended, second.running().outcome.ended) == ("complete", "timeout")
+    assert "Ada has won the race." in words(home)
+    assert "Ada has won the race." in words(bo)
+    assert "Draw 1" not in bo.shown.labels
+    assert home.shown.labels == ["Rematch"]
+    assert "🏁 Ada: " in words(bo)
+    assert await ranked(table, "races") == [("Ada", 1), ("Bo", 0)] or await ranked(table, "races") == [("Ada", 1)]
+    assert await ranked(table, "won") == [("Ada", 1), ("Bo", 0)]
+
+
+async def test_when_both_are_done_the_most_cards_up_decide(table: Table) -> None:
+    home, ada, bo = await race(table)
+    await play(ada, table.ada, LINE[:1])
+    await end(table, ada, table.ada)
+    assert "Bo still plays" in words(ada)
+    assert await ranked(table, "races") == []
+    await play(bo, table.bo, LINE[:2])
+    await end(table, bo, table.bo)
+    await table.env.settle()
+    first, second = [session.running().state.foundation_cards for session in await sessions(table)]
+    winner = "Bo" if second > first else "Ada"
+    for board in (home, ada, bo):
+        assert f"{winner} has won the race." in words(board)
+
+
+async def test_with_as_many_cards_fewer_moves_decide(table: Table) -> None:
+    home, ada, bo = await race(table)
+    await ada.press(table.ada, "Draw 1")
+    await play(bo, table.bo, ["d", "d"])
+    await end(table, ada, table.ada)
+    await end(table, bo, table.bo)
+    await table.env.settle()
+    assert "Ada has won the race." in words(home)
+
+
+async def test_at_the_time_limit_it_is_decided(table: Table) -> None:
+    home, ada, bo = await race(table)
+    await play(bo, table.bo, LINE[:1])
+    await table.env.advance(HALF_AN_HOUR + timedelta(minutes=1))
+    assert "Bo has won the race." in words(home)
+    assert [s.running().outcome.ended for s in await sessions(table)] == ["timeout", "timeout"]
+    assert await ranked(table, "races") == [("Bo", 1)] or await ranked(table, "races") == [("Bo", 1), ("Ada", 0)]
+
+
+async def test_a_stopped_race_counts_nowhere(table: Table) -> None:
+    home, ada, bo = await race(table)
+    await play(bo, table.bo, LINE[:1])
+    await table.bot.arbiter.stop(SessionId(1), UserId(table.cleo.id))
+    await table.env.settle()
+    assert [s.running().outcome.ended for s in await sessions(table)] == ["stopped", "stopped"]
+    assert "counts nowhere" in words(home)
+    assert await ranked(table, "won") == []
+
+
+async def test_a_racer_who_moderates_stops_only_themself(table: Table) -> None:
+    channel = await narrow(table)
+    home, ada, bo = await race(table, channel)
+    await table.ada.slash(channel, "stop")
+    first, second = await sessions(table)
+    assert (first.status, second.status) == ("over", "running")
+    assert first.running().outcome.ended == "ended_early"
+
+
+async def test_after_a_restart_it_goes_on(table: Table) -> None:
+    home, ada, bo = await race(table)
+    await play(bo, table.bo, LINE[:2])
+    await table.restart()
+    await ada.press(table.ada, "Draw 1")
+    assert "🏁 Bo: 2 moves" in words(ada)
+    await play(bo, table.bo, LINE[2:])
+    await table.env.settle()
+    assert "Bo has won the race." in words(home)
+    assert (await table.stored(1)).status == (await table.stored(2)).status == "over"
+
+
+async def test_the_end_of_a_race_is_told_after_a_restart_where_it_was_not_before(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, ada, bo = await race(table)
+    table.bot.arbiter.race_over = lambda _session: None  # the process dies just then
+    await play(bo, table.bo, LINE)
+    assert "Bo has won the race." not in words(home)
+    await table.restart()
+    await table.env.settle()
+    for board in (home, ada):
+        assert "Bo has won the race." in words(board)
+
+
+async def test_both_at_once(table: Table) -> None:
+    """Presses of both members cross, and the end of one meets a move of the other."""
+    _, ada, bo = await race(table)
+    await play(ada, table.ada, LINE[:-1])
+    await play(bo, table.bo, LINE[:-1])
+    arbiter = table.bot.arbiter
+    import asyncio
+
+    from engine.game import Move
+
+    results = await asyncio.gather(
+        arbiter.move(SessionId(1), UserId(table.ada.id), Move(LINE[-1])),
+        arbiter.move(SessionId(2), UserId(table.bo.id), Move(LINE[-1])),
+        return_exceptions=True,
+    )
+    assert [isinstance(result, GameSession) for result in results].count(True) == 1
+    ended = sorted(s.running().outcome.ended for s in await sessions(table))
+    assert ended == ["complete", "timeout"]
+
+
+async def test_a_rematch_is_a_new_challenge(table: Table) -> None:
+    home, ada, bo = await race(table)
+    await play(ada, table.ada, LINE)
+    await table.env.settle()
+    assert "Cleo" not in words(home)
+    await home.press(table.cleo, "Rematch")
+    again = table.board_of(await home.press(table.bo, "Rematch"))
+    assert "Bo challenges you to a race on the same deal" in words(again)
+    assert again.shown.labels == ["Accept", "Decline", "Withdraw"]
