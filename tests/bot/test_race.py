@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
@@ -12,12 +13,11 @@ import pytest
 from bot.ids import ChannelId, GuildId, SessionId, UserId
 from bot.session import GameSession
 from bot.store import Store
-from engine.games import catalogue
+from engine.game import Move
 from tests.bot.board import Board, told
 from tests.bot.table import Table
 from tests.bot.test_klondike import DECK, LINE, choose
 
-KLONDIKE = catalogue["klondike"]
 KEY = "draw=1 redeals=None worry_back=True"
 HALF_AN_HOUR = timedelta(minutes=30)
 
@@ -69,10 +69,15 @@ async def play(board: Board, member: Any, line: Sequence[str]) -> None:
             await choose(board, member, move)
 
 
+async def look(table: Table) -> None:
+    """Let the bot's clock look, which tells of the ends of races."""
+    await table.env.advance_time(1)
+
+
 async def end(table: Table, board: Board, member: Any) -> Any:
     """End the game by More; what the member was told."""
-    session = await table.bot.arbiter.session(SessionId(int(board.control("More").split(":")[1])))
-    return await board.forge(member, f"v1:{session.id}:{session.ply}:end:yes")
+    session = await table.bot.arbiter.session(SessionId(int(board.shown.custom_id("More").split(":")[1])))
+    return await board.forge(member, f"v1:{session.id}:{session.ply}:end.yes")
 
 
 def words(board: Board) -> str:
@@ -92,7 +97,7 @@ async def ranked(table: Table, by: Any) -> list[tuple[str, float]]:
 
 
 async def test_both_get_the_same_winnable_deal_in_a_thread_of_their_own(table: Table) -> None:
-    home, ada, bo = await race(table)
+    home, ada, _bo = await race(table)
     first, second = await sessions(table)
     assert first.running().dealt == second.running().dealt == DECK
     assert first.options["winnable"] is True
@@ -145,7 +150,15 @@ async def test_only_the_challenged_member_accepts(table: Table) -> None:
 # -- how it goes ------------------------------------------------------------------------------------------------------
 
 
-async def test_each_sees_how_far_the_other_has_come_and_nobody_plays_for_another(table: Table) -> None:
+async def test_nobody_plays_for_another(table: Table) -> None:
+    _, ada, _ = await race(table, await narrow(table))
+    before = table.rows()
+    assert told(await ada.press(table.bo, "Draw 1"))
+    assert told(await ada.press(table.cleo, "Draw 1"))
+    assert table.rows() == before
+
+
+async def test_each_sees_how_far_the_other_has_come_and_gets_no_hints(table: Table) -> None:
     _, ada, bo = await race(table)
     await play(bo, table.bo, LINE[:1])
     await ada.press(table.ada, "Draw 1")
@@ -153,9 +166,6 @@ async def test_each_sees_how_far_the_other_has_come_and_nobody_plays_for_another
     assert "Hint" not in ada.shown.labels
     session, _ = await sessions(table)
     assert told(await ada.forge(table.ada, f"v1:1:{session.ply}:hint")) == "There are no hints in a race."
-    before = table.rows()
-    await ada.press(table.bo, "Draw 1")
-    assert table.rows() == before
 
 
 async def test_the_first_with_all_cards_up_has_won(table: Table) -> None:
@@ -163,7 +173,7 @@ async def test_the_first_with_all_cards_up_has_won(table: Table) -> None:
     await play(bo, table.bo, LINE[:3])
     await play(ada, table.ada, LINE)
     assert "Ada has won the race." in words(ada)
-    await table.env.settle()
+    await look(table)
     first, second = await sessions(table)
     assert (first.running().outcome.ended, second.running().outcome.ended) == ("complete", "timeout")
     assert "Ada has won the race." in words(home)
@@ -183,7 +193,7 @@ async def test_when_both_are_done_the_most_cards_up_decide(table: Table) -> None
     assert await ranked(table, "races") == []
     await play(bo, table.bo, LINE[:2])
     await end(table, bo, table.bo)
-    await table.env.settle()
+    await look(table)
     first, second = [session.running().state.foundation_cards for session in await sessions(table)]
     winner = "Bo" if second > first else "Ada"
     for board in (home, ada, bo):
@@ -196,24 +206,25 @@ async def test_with_as_many_cards_fewer_moves_decide(table: Table) -> None:
     await play(bo, table.bo, ["d", "d"])
     await end(table, ada, table.ada)
     await end(table, bo, table.bo)
-    await table.env.settle()
+    await look(table)
     assert "Ada has won the race." in words(home)
 
 
 async def test_at_the_time_limit_it_is_decided(table: Table) -> None:
-    home, ada, bo = await race(table)
+    home, _ada, bo = await race(table)
     await play(bo, table.bo, LINE[:1])
-    await table.env.advance(HALF_AN_HOUR + timedelta(minutes=1))
+    await table.env.advance_time((HALF_AN_HOUR + timedelta(minutes=1)).total_seconds())
+    await look(table)
     assert "Bo has won the race." in words(home)
     assert [s.running().outcome.ended for s in await sessions(table)] == ["timeout", "timeout"]
     assert await ranked(table, "races") == [("Bo", 1)] or await ranked(table, "races") == [("Bo", 1), ("Ada", 0)]
 
 
 async def test_a_stopped_race_counts_nowhere(table: Table) -> None:
-    home, ada, bo = await race(table)
+    home, _ada, bo = await race(table)
     await play(bo, table.bo, LINE[:1])
     await table.bot.arbiter.stop(SessionId(1), UserId(table.cleo.id))
-    await table.env.settle()
+    await look(table)
     assert [s.running().outcome.ended for s in await sessions(table)] == ["stopped", "stopped"]
     assert "counts nowhere" in words(home)
     assert await ranked(table, "won") == []
@@ -221,7 +232,7 @@ async def test_a_stopped_race_counts_nowhere(table: Table) -> None:
 
 async def test_a_racer_who_moderates_stops_only_themself(table: Table) -> None:
     channel = await narrow(table)
-    home, ada, bo = await race(table, channel)
+    _home, _ada, _bo = await race(table, channel)
     await table.ada.slash(channel, "stop")
     first, second = await sessions(table)
     assert (first.status, second.status) == ("over", "running")
@@ -235,7 +246,7 @@ async def test_after_a_restart_it_goes_on(table: Table) -> None:
     await ada.press(table.ada, "Draw 1")
     assert "🏁 Bo: 2 moves" in words(ada)
     await play(bo, table.bo, LINE[2:])
-    await table.env.settle()
+    await look(table)
     assert "Bo has won the race." in words(home)
     assert (await table.stored(1)).status == (await table.stored(2)).status == "over"
 
@@ -248,7 +259,7 @@ async def test_the_end_of_a_race_is_told_after_a_restart_where_it_was_not_before
     await play(bo, table.bo, LINE)
     assert "Bo has won the race." not in words(home)
     await table.restart()
-    await table.env.settle()
+    await look(table)
     for board in (home, ada):
         assert "Bo has won the race." in words(board)
 
@@ -259,10 +270,6 @@ async def test_both_at_once(table: Table) -> None:
     await play(ada, table.ada, LINE[:-1])
     await play(bo, table.bo, LINE[:-1])
     arbiter = table.bot.arbiter
-    import asyncio
-
-    from engine.game import Move
-
     results = await asyncio.gather(
         arbiter.move(SessionId(1), UserId(table.ada.id), Move(LINE[-1])),
         arbiter.move(SessionId(2), UserId(table.bo.id), Move(LINE[-1])),
@@ -274,9 +281,9 @@ async def test_both_at_once(table: Table) -> None:
 
 
 async def test_a_rematch_is_a_new_challenge(table: Table) -> None:
-    home, ada, bo = await race(table)
+    home, ada, _bo = await race(table)
     await play(ada, table.ada, LINE)
-    await table.env.settle()
+    await look(table)
     assert "Cleo" not in words(home)
     await home.press(table.cleo, "Rematch")
     again = table.board_of(await home.press(table.bo, "Rematch"))
