@@ -225,6 +225,7 @@ def test_the_permissions_are_discords() -> None:
         send_messages=True,
         send_messages_in_threads=True,
         create_public_threads=True,
+        create_private_threads=True,
         embed_links=True,
         attach_files=True,
         read_message_history=True,

@@ -324,11 +324,6 @@ async def test_time_is_counted_from_the_first_move(table: Table) -> None:
     assert (await table.stored()).played == timedelta(seconds=30)
 
 
-async def test_nobody_can_be_challenged_to_it(table: Table) -> None:
-    answer = await table.ada.slash(table.channel, "challenge", member=table.bo, game="klondike")
-    assert told(answer) == "That game is played alone: `/play` starts it."
-
-
 # -- the deal, kept and proven ------------------------------------------------------------------------------------
 
 

@@ -14,6 +14,7 @@ from bot.ids import ChannelId, GuildId, SessionId, UserId
 from bot.session import GameSession
 from bot.store import Store
 from engine.game import Move
+from engine.games.klondike import Klondike
 from tests.bot.board import Board, told
 from tests.bot.table import Table
 from tests.bot.test_klondike import DECK, LINE, choose
@@ -74,10 +75,11 @@ async def look(table: Table) -> None:
     await table.env.advance_time(1)
 
 
-async def end(table: Table, board: Board, member: Any) -> Any:
-    """End the game by More; what the member was told."""
-    session = await table.bot.arbiter.session(SessionId(int(board.shown.custom_id("More").split(":")[1])))
-    return await board.forge(member, f"v1:{session.id}:{session.ply}:end.yes")
+async def end(table: Table, board: Board, member: Any) -> None:
+    """Give up, by More."""
+    more = table.at((await board.press(member, "More")).response)
+    await more.press(member, "End game")
+    await more.press(member, "Yes, end it")
 
 
 def words(board: Board) -> str:
@@ -138,6 +140,12 @@ async def test_while_no_deal_is_found_the_challenge_stands(table: Table) -> None
     await keep_deals(table)
     await home.press(table.bo, "Accept")
     assert home.shown.labels == ["Ada's table", "Bo's table"]
+
+
+async def test_a_game_for_one_without_races_has_no_challenges(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Klondike, "racing", lambda *_: None)
+    answer = await table.ada.slash(table.channel, "challenge", member=table.bo, game="klondike")
+    assert told(answer) == "That game is played alone: `/play` starts it."
 
 
 async def test_only_the_challenged_member_accepts(table: Table) -> None:

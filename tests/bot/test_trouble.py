@@ -405,9 +405,9 @@ SLOW: dict[str, tuple[dict[str, Any], Callable[[Table], Awaitable[object]] | Non
     "verify": ({}, finished, "last_finished_in", False),
     "rules": ({"game": "yatzy"}, None, "guild_options", False),
     "options": ({"game": "yatzy"}, managing, "guild_options", False),
-    "board": ({}, running, "session_in", True),
-    "leave": ({}, running, "session_in", False),
-    "stop": ({}, running, "session_in", False),
+    "board": ({}, running, "sessions_at", True),
+    "leave": ({}, running, "sessions_at", False),
+    "stop": ({}, running, "sessions_at", False),
     "play": ({"game": "yatzy"}, None, "create_session", True),
 }
 

@@ -308,13 +308,13 @@ async def test_these_commands_work_after_a_restart(room: Room) -> None:
 
 async def test_when_the_store_fails_nothing_is_lost(room: Room) -> None:
     await match(room)
-    kept = room.store.session_in
+    kept = room.store.sessions_at
 
     async def broken(_channel: int) -> None:
         raise StoreError("disk full")
 
-    room.store.session_in = broken
+    room.store.sessions_at = broken
     assert "couldn't save" in told(await room.ada.slash(room.channel, "board"))
-    room.store.session_in = kept
+    room.store.sessions_at = kept
     assert all(isinstance(getattr(error, "original", None), StoreError) for error in room.env.errors)
     assert not (await room.ada.slash(room.channel, "board")).ephemeral
