@@ -9,21 +9,21 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
 from bot import archive, racing, timekeeping
-from bot.errors import ChannelTaken, NoDealYet, NoGameHere, NoSession, Refusal, TooManyGames
+from bot.errors import NoGameHere, NoSession, Refusal
 from bot.ids import ChannelId, GuildId, MessageId, RaceId, SessionId, UserId
 from bot.pace import Gone
 from bot.recent import Recent
+from bot.room import opening
 from bot.session import Change, GameSession, Person, Race
-from bot.store import ChannelTaken as ChannelTakenInStore
-from bot.store import DuplicatePly, GuildFull, OpenSession, PaceRow, Store, WrongStatus
+from bot.store import DuplicatePly, OpenSession, PaceRow, Store, WrongStatus
 from bot.table_options import USUAL
 from engine.fairdice import SECRET_BYTES, FairDice
 from engine.game import AnyGame, Chance, GameError, Move, Options, StalePly
@@ -180,7 +180,7 @@ class Arbiter:
             table=table,
             expires_at=self._now() + self._lobby_lifetime,
         )
-        with _opening():
+        with opening():
             session_id = await self._store.create_session(archive.to_row(session), most=most)
         assert session.expires_at is not None
         self.expect(session.expires_at)
@@ -227,71 +227,6 @@ class Arbiter:
             return session.start(by, self._now(), self._chance(session), fitting)
 
         return await self.change(session_id, started, actor=by)
-
-    # -- races ----------------------------------------------------------------------------------------------------
-
-    def prepare(self, game: AnyGame, options: Options) -> None:
-        """A game under these options is about to be dealt."""
-        self._deals.prepare(game, options)
-
-    async def race_deal(self, game: AnyGame, options: Options) -> str:
-        """A deal for a race, which nobody gets again; raises NoDealYet while there is none."""
-        deal = await self._deals.take(game, options)
-        if deal is None:
-            raise NoDealYet
-        return deal
-
-    async def open_race(
-        self,
-        guild: GuildId,
-        told_in: tuple[ChannelId, MessageId],
-        racers: Sequence[tuple[ChannelId, Person]],
-        game: AnyGame,
-        options: Options,
-        deal: str,
-        *,
-        table: Options = USUAL,
-        most: int | None = None,
-    ) -> tuple[GameSession, GameSession]:
-        """Two running sessions on one deal, each in its channel and not shown yet; `told_in` is the race's message.
-
-        Raises ChannelTaken and TooManyGames.
-        """
-        now, (channel, message) = self._now(), told_in
-        begun = [self._racer(guild, where, person, game, options, table, message, deal) for where, person in racers]
-        dealt = archive.deal(begun[0], None, now)
-        assert dealt is not None
-        rows = [archive.to_row(session) for session in begun]
-        with _opening():
-            row = await self._store.create_race(channel, message, rows, dealt, most=most)
-        first, second = (replace(session, id=key) for session, key in zip(begun, row.racers, strict=True))
-        first = racing.facing(first, Race(row.id, 0, channel, message, second), second)
-        second = racing.rival_of(first)
-        for session in (first, second):
-            due = timekeeping.due(session)
-            self._keep(session, due)
-            if due is not None:
-                self.expect(due)
-        return first, second
-
-    def _racer(
-        self,
-        guild: GuildId,
-        channel: ChannelId,
-        person: Person,
-        game: AnyGame,
-        options: Options,
-        table: Options,
-        message: MessageId,
-        deal: str,
-    ) -> GameSession:
-        assert person.user is not None
-        now, secret = self._now(), secrets.token_bytes(SECRET_BYTES)
-        lobby = GameSession(
-            SessionId(0), guild, channel, person.user, game, options, (person,), secret, now, table=table
-        )
-        lobby = replace(lobby, nonce=str(message))
-        return lobby.start(person.user, now, self._chance(lobby), deal)
 
     # -- matches --------------------------------------------------------------------------------------------------
 
@@ -530,7 +465,7 @@ class Arbiter:
             self._deals.prepare(after.game, after.options)
 
     async def _rehouse(self, session: GameSession) -> None:
-        with _opening():
+        with opening():
             await self._store.move_session(session.id, session.channel)
 
     # -- restarts -------------------------------------------------------------------------------------------------
@@ -557,17 +492,6 @@ class Arbiter:
             message = await self._presenter.post(session)
             if message is not None:
                 await self.shown(session.id, message)
-
-
-@contextmanager
-def _opening() -> Iterator[None]:
-    """What keeps a session from being stored, as a refusal."""
-    try:
-        yield
-    except ChannelTakenInStore as error:
-        raise ChannelTaken(error.session_id) from error
-    except GuildFull as error:
-        raise TooManyGames(error.most) from error
 
 
 def _is_due(due: datetime | None, now: datetime) -> bool:

@@ -70,6 +70,8 @@ class Bumping:
         # Where Discord refuses the new message, the next try is as far away as after one that went well.
         chat.messages, chat.bumped = 0, now
         await bump(self._services, session)
+        if session.race is not None and session.race.rival.channel == channel:
+            await bump(self._services, session.race.rival)
 
     async def _open_game(self, channel: ChannelId) -> GameSession | None:
         session_id = await self._games.get(channel)

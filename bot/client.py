@@ -28,6 +28,7 @@ from bot.ids import GuildId
 from bot.looks import Looks
 from bot.pictures.drawer import Drawer
 from bot.pings import Pings
+from bot.races import Races
 from bot.session import GameSession
 from bot.solving import Solver, SolverProcess
 from bot.store import Store
@@ -114,7 +115,10 @@ class ParlourBot(commands.Bot):
         hosting = Hosting(store)
         pings = Pings(store, hosting, now=now)
         house_rules, hints = HouseRules(store), Hints(solver)
-        return Services(store, arbiter, house_rules, looks, hosting, pings, challenges, hints, presenter, boards, now)
+        races = Races(store, arbiter, deals, now=now, chance=self._chance)
+        return Services(
+            store, arbiter, house_rules, looks, hosting, pings, challenges, races, hints, presenter, boards, now
+        )
 
     def _admission(self) -> Admission:
         settings = self._settings

@@ -12,7 +12,7 @@ from bot.session import GameSession, Race
 from bot.timekeeping import TIMEOUT
 from engine.game import Chance, Seat
 
-__all__ = ["facing", "is_decided", "places", "rival_of", "settled"]
+__all__ = ["facing", "is_beaten", "is_decided", "places", "rival_of", "settled"]
 
 SOLE = Seat(0)
 
@@ -45,6 +45,11 @@ def settled(session: GameSession, now: datetime, chance: Chance) -> GameSession:
     elif _has_won(session):
         rival = rival.advanced(rival.running().play(SOLE, TIMEOUT, chance), now)
     return replace(session, race=replace(race, rival=rival))
+
+
+def is_beaten(session: GameSession) -> bool:
+    """Whether the other racer has won the deal, and so ended this one's match."""
+    return session.race is not None and session.race.rival.status == "over" and _has_won(session.race.rival)
 
 
 def places(session: GameSession, rival: GameSession) -> tuple[int, int]:

@@ -18,6 +18,7 @@ from bot.house_rules import HouseRules
 from bot.ids import ChallengeId, ChannelId, GuildId, MessageId, SessionId, UserId
 from bot.looks import Looks
 from bot.pings import Pings
+from bot.races import Races
 from bot.session import GameSession, Person
 from bot.store import Store
 from bot.ui.answer import Answer
@@ -38,6 +39,7 @@ class Services:
     hosting: Hosting
     pings: Pings
     challenges: Challenges
+    races: Races
     hints: Hints
     presenter: DiscordPresenter
     boards: Boards

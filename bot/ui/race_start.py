@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from bot.challenges import options_of
 from bot.errors import ChannelTaken, MayNot, NoThread
 from bot.ids import ChannelId, MessageId
-from bot.racing import rival_of
+from bot.races import Terms
 from bot.session import GameSession, Person
 from bot.store import ChallengeRow
 from bot.ui.lost import describe
@@ -34,25 +34,20 @@ async def start_race(press: Press, row: ChallengeRow) -> None:
     await check_place(services, place)
     await _check_room(press, place)
     people = (Person(row.challenger_id, row.challenger_name), press.person)
-    deal = await press.answer.during(services.arbiter.race_deal(game, options))
+    deal = await press.answer.during(services.races.deal(game, options))
     await services.challenges.close(row, "accepted")
     lanes = await _lanes(press, game, place, people)
     message = row.message_id
     assert message is not None, "it was pressed"
-    first, _ = await services.arbiter.open_race(
-        place.guild,
-        (place.channel, message),
-        list(zip(lanes, people, strict=True)),
-        game,
-        options,
-        deal,
-        table=await services.house_rules.table(place.guild, game),
-        most=await services.hosting.most_games(place.guild),
+    terms = Terms(
+        place.guild, place.channel, message, game, options, await services.house_rules.table(place.guild, game)
     )
-    if not await _show_tables(press, (first, rival_of(first))):
-        await press.answer.during(services.arbiter.stop(first.id, press.user))
+    most = await services.hosting.most_games(place.guild)
+    racers = await services.races.begin(terms, list(zip(lanes, people, strict=True)), deal, most=most)
+    if not await _show_tables(press, racers):
+        await press.answer.during(services.arbiter.stop(racers[0].id, press.user))
         raise MayNot("I", ("Send Messages",))
-    await _show_race(press, message, race_message(await services.arbiter.session(first.id)))
+    await _show_race(press, message, race_message(await services.arbiter.session(racers[0].id)))
 
 
 async def _check_room(press: Press, place: Place) -> None:

@@ -34,7 +34,9 @@ def moved_on(session: GameSession, link: str) -> list[Component]:
 
 
 def your_turn(session: GameSession, user: UserId) -> Component:
-    """The line above a board that pings whoever is to move."""
+    """The line above a board that pings whoever is to move, or is to race."""
+    if session.race is not None:
+        return text(f"<@{user}>, the race is on: this is your table.")
     if session.deadline is None:
         return text(f"<@{user}>, it is your turn.")
     return text(f"<@{user}>, it is your turn: your time is up <t:{int(session.deadline.timestamp())}:R>.")

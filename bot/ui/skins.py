@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.dice_emojis import DiceEmojis
 from bot.pictures.theme import Theme
+from bot.racing import is_beaten
 from bot.session import GameSession
 from bot.text.card import text_card
 from bot.text.klondike import text_table
@@ -41,8 +42,10 @@ def _table_text(match: Match) -> str:
 
 def _klondike_result(session: GameSession, match: Match) -> list[str]:
     view = match.game.view(match.state)  # type: ignore[attr-defined]  # it is Klondike's
-    raced = [] if session.race is None else [*race_ending(session), rival_line(session)]
-    return [*klondike_ending(match, view, session.why), *raced]
+    how, *standing = klondike_ending(match, view, session.why)
+    if session.race is None:
+        return [how, *standing]
+    return [*race_ending(session), *([] if is_beaten(session) else [how]), *standing, rival_line(session)]
 
 
 def _latest(match: Match) -> Hashable:

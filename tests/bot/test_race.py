@@ -105,7 +105,7 @@ async def test_both_get_the_same_winnable_deal_in_a_thread_of_their_own(table: T
     assert first.options["winnable"] is True
     assert [thread.name for thread in table.channel.threads] == ["Klondike · Ada", "Klondike · Bo"]
     assert len({first.channel, second.channel, ChannelId(table.channel.id)}) == 3
-    assert words(ada).startswith(f"<@{table.ada.id}>")
+    assert words(ada).startswith(f"<@{table.ada.id}>, the race is on: this is your table.")
     assert "Klondike · Ada's race against Bo" in words(ada)
     assert "🏁 Bo: 0 moves · 0 of 52 cards up" in words(ada)
     assert "Klondike · race" in words(home)
@@ -297,3 +297,59 @@ async def test_a_rematch_is_a_new_challenge(table: Table) -> None:
     again = table.board_of(await home.press(table.bo, "Rematch"))
     assert "Bo challenges you to a race on the same deal" in words(again)
     assert again.shown.labels == ["Accept", "Decline", "Withdraw"]
+
+
+# -- trouble ----------------------------------------------------------------------------------------------------------
+
+
+async def test_where_discord_makes_no_thread_the_race_is_run_in_the_channel(table: Table) -> None:
+    await keep_deals(table)
+    home = await challenge(table)
+    table.env.inject_error("POST", "/channels/*/threads", status=500)
+    table.env.inject_error("POST", "/channels/*/threads", status=500)
+    await home.press(table.bo, "Accept")
+    assert {session.channel for session in await sessions(table)} == {ChannelId(home.channel)}
+    await (await table_of(table, 2)).press(table.bo, "Draw 1")
+
+
+async def test_a_race_whose_tables_can_not_be_shown_is_stopped(table: Table) -> None:
+    await keep_deals(table)
+    home = await challenge(table)
+    for _ in ("with a picture", "as text"):
+        table.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
+    assert "Send Messages" in told(await home.press(table.bo, "Accept"))
+    assert [session.status for session in await sessions(table)] == ["over", "over"]
+    await look(table)
+    assert "The race was stopped; it counts nowhere." in words(home)
+
+
+async def test_accepting_twice_is_one_race(table: Table) -> None:
+    await keep_deals(table, 2)
+    home = await challenge(table)
+    accept = home.shown.custom_id("Accept")
+    await home.press(table.bo, "Accept")
+    assert "challenge" in told(await home.forge(table.bo, accept))
+    assert len(table.channel.threads) == 2
+
+
+async def test_chat_brings_both_tables_down(table: Table) -> None:
+    await table.set_hosting(repost_after=20)
+    channel = await narrow(table)
+    _, ada, bo = await race(table, channel)
+    for number in range(21):
+        await table.cleo.send(channel, f"message {number}")
+    first, second = await sessions(table)
+    assert first.message != ada.id
+    assert second.message != bo.id
+
+
+async def test_a_racer_who_leaves_the_server_is_done_after_the_grace(table: Table) -> None:
+    home, _, bo = await race(table)
+    await bo.press(table.bo, "Draw 1")
+    await table.bot.arbiter.away(SessionId(1), UserId(table.ada.id), "server")
+    await table.env.advance_time(6 * 60)
+    first, second = await sessions(table)
+    assert (first.status, second.status) == ("over", "running")
+    await end(table, bo, table.bo)
+    await look(table)
+    assert "has won the race" in words(home)

@@ -59,7 +59,7 @@ async def issue(services: Services, answer: Answer, whom: discord.User | discord
         if racing is None:
             raise PlayedAlone
         options = racing
-        services.arbiter.prepare(game, options)
+        services.races.prepare(game, options)
     await check_place(services, place)
     row = await services.challenges.issue(
         place.guild, place.channel, person_of(interaction.user), person_of(opponent), game, options
