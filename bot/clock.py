@@ -210,17 +210,24 @@ class Clock:
         self._plan(0)
 
     async def _tell_races(self) -> None:
-        """Show the ends of races: to both racers, and on the message that tells of the race."""
-        while self._races:
-            session = await self._services.arbiter.session(self._races[0])
-            race = session.race
-            assert race is not None
-            for racer in (rival_of(session), session):
-                await show_board(self._services, racer)
-            if race.message is not None:
-                await self._services.presenter.edit(race.channel, race.message, race_message(session))
-            await self._services.store.race_told(race.id)
-            self._races.popleft()
+        """Show the ends of races; one that can't be shown now is shown later, and holds up no other."""
+        for _ in range(len(self._races)):
+            session_id = self._races.popleft()
+            try:
+                await self._tell_race(await self._services.arbiter.session(session_id))
+            except FAILURES:
+                self._races.append(session_id)
+                raise
+
+    async def _tell_race(self, session: GameSession) -> None:
+        """Show the end to both racers, and on the message that tells of the race."""
+        race = session.race
+        assert race is not None
+        for racer in (rival_of(session), session):
+            await show_board(self._services, racer)
+        if race.message is not None:
+            await self._services.presenter.edit(race.channel, race.message, race_message(session))
+        await self._services.store.race_told(race.id)
 
     async def _refresh(self) -> None:
         """Bring some of the boards up to date whose times have been put off."""

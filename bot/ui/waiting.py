@@ -24,6 +24,8 @@ def _clock(session: GameSession) -> list[str]:
     ends = until(deadline, deadline - pace.since)
     if deadline == turn_ends:
         return [f"-# ⏳ The turn ends {ends}"]
+    if session.race is not None:
+        return [f"-# ⏳ The race ends {ends}"]
     person = session.to_move
     assert person is not None
     return [f"-# ⏳ {safe_name(person.name)}'s time for the whole game is up {ends}"]

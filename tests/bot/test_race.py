@@ -171,6 +171,7 @@ async def test_each_sees_how_far_the_other_has_come_and_gets_no_hints(table: Tab
     await play(bo, table.bo, LINE[:1])
     await ada.press(table.ada, "Draw 1")
     assert "🏁 Bo: 1 move · 1 of 52 cards up" in words(ada)
+    assert "⏳ The race ends <t:" in words(ada)
     assert "Hint" not in ada.shown.labels
     session, _ = await sessions(table)
     assert told(await ada.forge(table.ada, f"v1:1:{session.ply}:hint")) == "There are no hints in a race."
