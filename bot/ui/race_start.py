@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.challenges import options_of
 from bot.errors import ChannelTaken, MayNot, NoThread
@@ -12,6 +13,7 @@ from bot.races import Terms
 from bot.session import GameSession, Person
 from bot.store import ChallengeRow
 from bot.ui.lost import describe
+from bot.ui.moving import NOT_SENT_YET
 from bot.ui.opening import Place, check_place
 from bot.ui.press import Press
 from bot.ui.race import race_message
@@ -72,7 +74,8 @@ async def _lanes(press: Press, game: AnyGame, place: Place, people: Sequence[Per
 async def _show_tables(press: Press, racers: Sequence[GameSession]) -> bool:
     """Whether both tables could be posted; each pings whose it is."""
     for racer in racers:
-        message = await press.answer.during(press.services.presenter.post(racer, mention=racer.host))
+        shown = replace(racer, message=NOT_SENT_YET)  # its time runs on the message that is about to show it
+        message = await press.answer.during(press.services.presenter.post(shown, mention=racer.host))
         if message is None:
             return False
         await press.services.arbiter.shown(racer.id, message)

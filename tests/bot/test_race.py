@@ -108,6 +108,7 @@ async def test_both_get_the_same_winnable_deal_in_a_thread_of_their_own(table: T
     assert words(ada).startswith(f"<@{table.ada.id}>, the race is on: this is your table.")
     assert "Klondike · Ada's race against Bo" in words(ada)
     assert "🏁 Bo: 0 moves · 0 of 52 cards up" in words(ada)
+    assert "⏳ The race ends <t:" in words(ada)
     assert "Klondike · race" in words(home)
     assert home.shown.labels == ["Ada's table", "Bo's table"]
 
