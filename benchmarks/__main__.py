@@ -12,7 +12,7 @@ from importlib.metadata import version
 from io import StringIO
 from pathlib import Path
 
-from benchmarks import pictures, press, store
+from benchmarks import pictures, press, store, strategy
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
 CPU_INFO = Path("/proc/cpuinfo")
@@ -20,6 +20,7 @@ BENCHMARKS: dict[str, tuple[str, Callable[[], None]]] = {
     "press": ("Presses", press.main),
     "pictures": ("Pictures", pictures.main),
     "store": ("The store", store.main),
+    "strategy": ("Strategy", strategy.main),
 }
 
 
