@@ -2,7 +2,8 @@
 
 A roll is a multiset for all other boxes. For this one it has a distance as well: how many dice must change at least for
 the box to be made. The values know a roll by both, as if dice of the same multiset and distance lay in each way with
-equal chance; a chase holds the dice that are right and rolls the others.
+equal chance. A chase holds the dice that are right and rolls the others; it may be given up for any keep, after which
+none is begun in that turn.
 """
 
 from __future__ import annotations
@@ -70,6 +71,8 @@ class Chase:
         """What chasing is worth at each distance with one roll more than the pairs (rows) have here."""
         worth: Floats = self._becomes @ best
         worth[0] = made
+        # Where the box is filled, holding what is right for it is a keep like any other, of which more is known.
+        worth[:, made <= FLOOR / 2] = FLOOR
         return worth
 
     def pairs(self, rolls: Floats, chase: Floats) -> Floats:

@@ -48,7 +48,9 @@ class Decision:
 
     def opening(self, left: int) -> float:
         """What the first roll of the turn is worth, after which so many rolls are left."""
-        best, _ = self._best(left)
+        best, pairs = self._best(left)
+        if self.chase is not None and pairs is not None:
+            best = self.chase.mean(pairs)[:, 0]
         return float(self._lattice.opening @ best)
 
     def keeps(self, rows: Index, left: int) -> Floats:
@@ -62,7 +64,7 @@ class Decision:
         _, pairs = self._best(left)
         assert self.chase is not None
         assert pairs is not None
-        worth = pairs[self.chase.pair]
+        worth = pairs[self.chase.pair, 0]
         for axis, die in enumerate(dice):
             rolled, held = worth.mean(axis=axis), worth.take(die - 1, axis=axis)
             worth = np.stack([rolled, held], axis=axis)
@@ -71,21 +73,22 @@ class Decision:
         return found
 
     def _best(self, left: int) -> tuple[Floats, Floats | None]:
-        """What each roll is worth with so many rolls left, and each pair of a chase."""
+        """What each roll is worth with so many rolls left if nothing is chased, and each pair if something may be."""
         stops = self._stops(left)
-        best, pairs = self._chased(stops[:, 0], None, 0)
+        best = stops[:, 0]
+        pairs = self._pairs(best, None, 0)
         for more in range(1, left + 1):
             kept = (self._lattice.becomes @ best)[self._lattice.keeps].max(axis=1)
-            best, pairs = self._chased(np.maximum(stops[:, more], kept), pairs, more)
+            best = np.maximum(stops[:, more], kept)
+            pairs = self._pairs(best, pairs, more)
         return best, pairs
 
-    def _chased(self, best: Floats, pairs: Floats | None, left: int) -> tuple[Floats, Floats | None]:
+    def _pairs(self, best: Floats, pairs: Floats | None, left: int) -> Floats | None:
         if self.chase is None or self._target is None:
-            return best, None
+            return None
         made = self._target.outcomes(self._sheet.saved_after(left))[0] + self.chase.points
-        chase = self.chase.start(made) if pairs is None else self.chase.go_on(pairs[:, np.newaxis], made)
-        found = self.chase.pairs(best[:, np.newaxis], chase)
-        return self.chase.mean(found)[:, 0], found[:, 0]
+        chase = self.chase.start(made) if pairs is None else self.chase.go_on(pairs, made)
+        return self.chase.pairs(best[:, np.newaxis], chase)
 
     def _stops(self, left: int) -> Floats:
         """The best box of each roll (row), by rolls left (column)."""

@@ -20,7 +20,7 @@ from engine.strategy.saving.sheet import Cards, Sheet
 from engine.strategy.saving.values import Values
 
 SEED = 1
-RIDGE = 1e-4
+RIDGE = 1e-5
 """How much large weights are held against a fit, by card."""
 
 FEW = 4000

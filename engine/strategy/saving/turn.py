@@ -73,8 +73,10 @@ class Turn:
                 made = chased.later[saved][0] + np.float32(self._chase.points)
                 chase = self._chase.start(made) if pairs is None else self._chase.go_on(pairs, made)
                 pairs = self._chase.pairs(best[:rolls], chase)
-                best[:rolls] = self._chase.mean(pairs)
-            yield Stage(left, stop, kept, chase, best[:rolls])
+                # Not for the keeps to come: of dice that are held their positions are no news.
+                yield Stage(left, stop, kept, chase, self._chase.mean(pairs))
+            else:
+                yield Stage(left, stop, kept, chase, best[:rolls])
 
     def _chased(self, worths: list[Worth]) -> Worth | None:
         return next((one for one in worths if self._chase is not None and one.box == self._chase.box), None)
