@@ -23,7 +23,8 @@ class Box:
     """A scorecard line: what it looks for and what that pays.
 
     `fixed` replaces the pattern's own points; `face` marks an upper box; `unused_bonus` is paid for each unused roll of
-    the turn when the box is made; `short` fits a narrow card (at most 8 characters).
+    the turn when the box is made; `short` fits a narrow card (at most 8 characters); `by_position` says that the
+    pattern looks at where the dice lie, not only at which they are.
     """
 
     id: str
@@ -34,6 +35,7 @@ class Box:
     fixed: int | None = None
     face: int | None = None
     unused_bonus: int = 0
+    by_position: bool = False
 
     def points(self, dice: Dice, unused_rolls: int = 0) -> int:
         """What these dice get here by the pattern alone."""

@@ -1,8 +1,9 @@
-"""Perfect play for the five-dice games: expected values as arrays, and advice read from them.
+"""Play by expected values, and advice read from them: perfect for five dice, close to it for six with saved rolls.
 
 A table holds, for each state between two turns, the points that perfect play still expects. A state is the mask of
 filled lower boxes, two flags (flags.py) and a class of the upper section (upper.py); everything else follows from the
-ruleset as data.
+ruleset as data. Where rolls are saved there are too many states for a table; a model (package saving) is fitted to some
+of them.
 """
 
 from __future__ import annotations
@@ -17,11 +18,17 @@ from engine.games import dice_game
 from engine.strategy.advice import Advice, Table
 from engine.strategy.builder import build
 from engine.strategy.numbers import Numbers
+from engine.strategy.saving import fit
+from engine.strategy.saving.model import Model, comes_close
+from engine.strategy.saving.sheet import Sheet
 
-__all__ = ["Advice", "Table", "Unsupported", "advise", "table"]
+__all__ = ["Advice", "Model", "Table", "Unsupported", "advise", "approximate", "model", "table"]
+
+DICE = 5
+"""A table of more dice would take hours."""
 
 KEPT = 8
-"""Tables kept in memory, 1 to 4 MB each."""
+"""Tables and models kept in memory, 1 to 4 MB each."""
 
 
 def advise(
@@ -34,27 +41,49 @@ def advise(
 ) -> list[Advice]:
     """Every move of the seat that has these dice and this card, each with the points it still expects, best first.
 
-    `card` maps boxes to their points (None for open); no dice stand for a turn before its first roll, whose moves are
-    `roll` and, with `min_rolls=0`, boxes. Equal keeps are listed once, by their first dice. The first call for a
-    ruleset builds its table, which takes seconds. Raises Unsupported for six dice, IllegalMove for dice, rolls or cards
-    that can't be, MatchOver for a full card, BadOption.
+    `rolls_left` counts the rolls that the turn still allows, saved ones included. `card` maps boxes to their points
+    (None for open); no dice stand for a turn before its first roll, whose moves are `roll` and, with `min_rolls=0`,
+    boxes. Equal keeps are listed once, by their first dice, unless a box is open that looks at the positions of dice.
+    The first call for a ruleset builds its table or model, which takes seconds, or a minute with saved rolls. Raises
+    Unsupported for rules that no state holds, IllegalMove for dice, rolls or cards that can't be, MatchOver for a full
+    card, BadOption.
     """
-    game = dice_game(game_id)
-    complete = game.complete(options)
-    # Clocks and what happens when they run out change no rule that a table knows.
-    ranked = {option.id: complete[option.id] for option in game.options if option.ranked}
-    return _under(game, game.complete(ranked)).advise(dice, rolls_left=rolls_left, card=card)
+    return _under(*_ranked(game_id, options)).advise(dice, rolls_left=rolls_left, card=card)
+
+
+def approximate(game_id: str, options: Mapping[str, OptionValue] | None = None) -> bool:
+    """Whether advice for this game under these options only comes close to perfect play; raises as `advise` does."""
+    game, complete = _ranked(game_id, options)
+    rules = game.rules(complete)
+    return rules.budget.saves and comes_close(rules)
 
 
 def table(ruleset: Ruleset) -> Table:
-    """The table of a ruleset, built in seconds or kept from an earlier call; raises Unsupported."""
+    """The table of a ruleset, built in seconds or kept from an earlier call; raises Unsupported, as for saved rolls."""
+    if ruleset.budget.saves:
+        raise Unsupported("there are too many states for a table where rolls are saved; a model is fitted")
+    if ruleset.dice > DICE:
+        raise Unsupported(f"there are too many states for a table of {ruleset.dice} dice")
     return _of_numbers(Numbers(ruleset))
 
 
+def model(ruleset: Ruleset, plan: fit.Plan = fit.PLAN) -> Model:
+    """The model of a ruleset with saved rolls, fitted in a minute or kept from an earlier call; raises Unsupported."""
+    return _of_sheet(Sheet(ruleset), plan)
+
+
+def _ranked(game_id: str, options: Mapping[str, OptionValue] | None) -> tuple[DiceGame, Options]:
+    """The game, and those of the options that change its rules: clocks and what happens when they run out don't."""
+    game = dice_game(game_id)
+    complete = game.complete(options)
+    return game, game.complete({option.id: complete[option.id] for option in game.options if option.ranked})
+
+
 @lru_cache(maxsize=KEPT)
-def _under(game: DiceGame, options: Options) -> Table:
+def _under(game: DiceGame, options: Options) -> Table | Model:
+    rules = game.rules(options)
     try:
-        return table(game.rules(options))
+        return model(rules) if rules.budget.saves else table(rules)
     except Unsupported as error:
         raise Unsupported(f"{game.title}: {error}") from None
 
@@ -62,3 +91,8 @@ def _under(game: DiceGame, options: Options) -> Table:
 @lru_cache(maxsize=KEPT)
 def _of_numbers(numbers: Numbers) -> Table:
     return Table(numbers, build(numbers))
+
+
+@lru_cache(maxsize=KEPT)
+def _of_sheet(sheet: Sheet, plan: fit.Plan) -> Model:
+    return Model(sheet, fit.fit(sheet, plan))

@@ -28,6 +28,12 @@ class Advice:
     to_come: float
 
 
+def best_first(found: list[Advice]) -> list[Advice]:
+    """The moves by falling value, equal ones as they came: boxes, which come first, before keeps."""
+    # Rounded, since the last digits are noise.
+    return sorted(found, key=lambda advice: -round(advice.to_come, 6))
+
+
 class Table:
     """The values of a ruleset's states, computed (builder.py) or read back, and advice by them.
 
@@ -53,9 +59,9 @@ class Table:
         self._check_rolls(thrown, rolls_left)
         here = state(self._numbers, card or {})
         worth = self._placing.worth(here, 0)
-        found = [*self._boxes(here, worth, thrown, rolls_left), *self._rolls(here, worth, thrown, rolls_left)]
-        # Rounded, since the last digits are noise; the sort is stable, so that of equal moves boxes stand first.
-        return sorted(found, key=lambda advice: -round(advice.to_come, 6))
+        return best_first(
+            [*self._boxes(here, worth, thrown, rolls_left), *self._rolls(here, worth, thrown, rolls_left)]
+        )
 
     def _check_rolls(self, dice: Dice, rolls_left: int) -> None:
         budget = self._numbers.ruleset.budget

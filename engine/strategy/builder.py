@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from engine.dice.roll import FACES
 from engine.strategy.blocks import Batch, batches
-from engine.strategy.lattice import Floats
+from engine.strategy.holds import choose, expect
 from engine.strategy.numbers import Numbers
 from engine.strategy.placing import FLOOR, Placing, Stops
 
@@ -75,28 +75,7 @@ class Builder:
         best = self._best[: len(self._lattice.multisets) * width].reshape(-1, width)
         stops.best(0, out=best[:rolls])
         for left in range(1, self._numbers.ruleset.budget.per_turn):
-            self._expect(best)
+            expect(self._lattice, best, self._spare)
             stops.best(self._numbers.unused_bonus * left, out=best[:rolls])
-            self._choose(best)
+            choose(self._lattice, best, self._spare)
         return (self._opening @ best[:rolls]).astype(np.float64)
-
-    def _expect(self, best: Floats) -> None:
-        """The value of each keep, as the mean of the multisets that have one die more."""
-        sixth = KIND(1 / len(FACES))
-        for layer in self._lattice.up:
-            here = best[layer.first : layer.last]
-            spare = self._spare[: here.size].reshape(here.shape)
-            np.take(best, layer.neighbours[0], axis=0, out=here, mode="clip")
-            for rows in layer.neighbours[1:]:
-                np.take(best, rows, axis=0, out=spare, mode="clip")
-                np.add(here, spare, out=here)
-            np.multiply(here, sixth, out=here)
-
-    def _choose(self, best: Floats) -> None:
-        """The value of each multiset or of the best that is kept of it, as the best of those that lack one die."""
-        for layer in self._lattice.down:
-            for rows in layer.neighbours:
-                here = best[layer.first : layer.first + len(rows)]
-                spare = self._spare[: here.size].reshape(here.shape)
-                np.take(best, rows, axis=0, out=spare, mode="clip")
-                np.maximum(here, spare, out=here)

@@ -5,25 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.dice.roll import FACES
+from engine.dice.roll import FACES, Dice
 from engine.dice.ruleset import Box, JokerRule, Ruleset
 from engine.game import Unsupported
 from engine.strategy.flags import Flags
 from engine.strategy.lattice import Index, lattice
 from engine.strategy.upper import UpperClasses
 
-DICE = 5
-
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
     """What one box may pay by its pattern: `points`, 0 first, and which of them each roll gets.
 
-    `scoring` lists the rolls that get more than 0.
+    `scoring` lists the rolls that get more than 0. Of a box that looks at the dice by their position, which a roll as a
+    multiset doesn't know, it lists none.
     """
 
     points: NDArray[np.float64]
@@ -32,7 +32,7 @@ class Outcomes:
 
 
 class Numbers:
-    """A ruleset of five dice as numbers; equal ones play alike. Raises Unsupported.
+    """A ruleset as numbers; equal ones play alike. Raises Unsupported.
 
     Boxes are counted with the upper ones first, by their faces, and then the lower ones in the card's order; a mask of
     lower boxes has its bit 0 for the first of them.
@@ -100,8 +100,22 @@ class Numbers:
             *(self.joker.forced, self.joker.needs_face, self.joker.after_zero),
         )
         budget, upper = (rules.budget.per_turn, rules.budget.least), (rules.upper.threshold, rules.upper.points)
-        content = (pays, joker, self.flags, upper, budget, self.order)
+        content: tuple[object, ...] = (pays, joker, self.flags, upper, budget, self.order)
+        if rules.budget.saves:
+            content = (*content, rules.budget.cap, self.positional)
         return sha256(repr(content).encode()).hexdigest()
+
+    @cached_property
+    def positional(self) -> tuple[int, tuple[Dice, ...]] | None:
+        """The box that looks at the dice by their position, and the dice that make it; raises Unsupported for two."""
+        found = [i for i, box in enumerate(self.boxes) if box.by_position]
+        if not found:
+            return None
+        if len(found) > 1:
+            raise Unsupported("two boxes that look at the positions of dice are not supported")
+        pattern = self.boxes[found[0]].pattern
+        made = tuple(dice for dice in product(FACES, repeat=self.lattice.dice) if pattern(dice))
+        return found[0], made
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Numbers) and self.key == other.key
@@ -110,7 +124,8 @@ class Numbers:
         return hash(self.key)
 
     def _outcomes(self, box: Box) -> Outcomes:
-        paid = [box.points(roll) for roll in self.lattice.multisets[: self.lattice.rolls]]
+        rolls = self.lattice.multisets[: self.lattice.rolls]
+        paid = [0 if box.by_position else box.points(roll) for roll in rolls]
         points = sorted({0, *paid})
         at = {value: i for i, value in enumerate(points)}
         of_roll = np.array([at[value] for value in paid], np.intp)
@@ -121,17 +136,13 @@ class Numbers:
         rolls = self.lattice.multisets[: self.lattice.rolls]
         for face, box, outcomes in zip(FACES, self.boxes, self.outcomes, strict=False):
             counted = [roll.count(face) for roll in rolls]
-            paid = outcomes.points.tolist() == [face * count for count in range(DICE + 1)]
+            paid = outcomes.points.tolist() == [face * count for count in range(self.lattice.dice + 1)]
             if box.face != face or not paid or outcomes.of_roll.tolist() != counted:
                 raise Unsupported(f"{box.id}: an upper section other than the pips of each face is not supported")
 
 
 def check(ruleset: Ruleset) -> None:
-    """Raise Unsupported for what the table's states can't hold."""
-    if ruleset.dice != DICE:
-        raise Unsupported(f"perfect play is known for {DICE} dice; that for {ruleset.dice} dice comes later")
-    if ruleset.budget.saves:
-        raise Unsupported("perfect play with saved rolls comes later")
+    """Raise Unsupported for what no state holds."""
     paying = [box for box in ruleset.boxes if box.unused_bonus]
     if len({box.unused_bonus for box in paying}) > 1 or any(box.face for box in paying):
         raise Unsupported("other than equal pay for unused rolls in lower boxes is not supported")

@@ -43,6 +43,10 @@ class UpperClasses:
         """The column of these filled boxes with that total."""
         return self._column.get((mask, total), self._column[mask, None])
 
+    def decided(self, mask: int) -> int:
+        """The column of these filled boxes when the bonus is decided."""
+        return self._column[mask, None]
+
     def _open_totals(self, mask: int) -> Iterator[int]:
         """The totals of these boxes with which the bonus can be reached but isn't yet."""
         if not self._bonus.points:

@@ -138,12 +138,6 @@ def test_perfect_play_plays_well() -> None:
 # -- refusals -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "title"), [("maxi_yatzy", "Maxi Yatzy"), ("mega_yatzy", "Mega Yatzy")])
-def test_six_dice_are_refused_by_name(game: str, title: str) -> None:
-    with pytest.raises(Unsupported, match=rf"^{title}: .*6 dice comes later$"):
-        advise(game, (1, 2, 3, 4, 5, 6), rolls_left=2)
-
-
 FULL = {box.id: 0 for box in ruleset("yatzy").boxes}
 
 
@@ -185,7 +179,8 @@ ONES, *OTHERS = YAHTZEE.boxes
 @pytest.mark.parametrize(
     ("odd", "says"),
     [
-        (replace(YAHTZEE, budget=RollBudget(saves=True)), "saved rolls"),
+        (replace(YAHTZEE, budget=RollBudget(saves=True)), "where rolls are saved"),
+        (replace(ruleset("maxi_yatzy"), budget=RollBudget()), "a table of 6 dice"),
         (replace(YAHTZEE, boxes=(replace(ONES, fixed=3), *OTHERS)), "ones: an upper section other than the pips"),
         (replace(YAHTZEE, boxes=tuple(OTHERS)), "twos: an upper section"),
         (replace(YAHTZEE, boxes=(replace(ONES, unused_bonus=1), *OTHERS)), "unused rolls"),
@@ -197,6 +192,27 @@ ONES, *OTHERS = YAHTZEE.boxes
 def test_rules_that_no_state_can_hold_are_refused(odd: Ruleset, says: str) -> None:
     with pytest.raises(Unsupported, match=says):
         strategy.table(odd)
+
+
+MEGA = ruleset("mega_yatzy")
+FLUSH = MEGA.box("straight_flush")
+
+
+@pytest.mark.parametrize(
+    ("odd", "says"),
+    [
+        (replace(MEGA, budget=RollBudget()), "saves no rolls"),
+        (replace(MEGA, budget=RollBudget(saves=True, least=2)), "more than one roll"),
+        (replace(MEGA, joker=JokerRule("yatzy", 100)), "jokers and sets"),
+        (replace(MEGA, sets=SetBonus(frozenset({"chance"}), 5)), "jokers and sets"),
+        (replace(MEGA, boxes=(*MEGA.boxes[:-1], replace(FLUSH, unused_bonus=1))), "pay for unused rolls"),
+        (replace(MEGA, boxes=(*MEGA.boxes, replace(FLUSH, id="second"))), "two boxes that look at the positions"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_rules_that_no_model_can_hold_are_refused(odd: Ruleset, says: str) -> None:
+    with pytest.raises(Unsupported, match=says):
+        strategy.model(odd)
 
 
 def test_rules_that_play_alike_share_a_table() -> None:
