@@ -11,9 +11,12 @@ import pytest
 from tests.engine.command import Run, run
 from tests.engine.strategy.models import bare
 from tests.engine.strategy.tables import table
+from tests.engine.table import DATA
 
 HEAD = '[Game "yatzy"]\n[Options "upper_bonus=0"]\n[Seat 1 "Ada"]\n[Seat 2 "Bo"]\n\n'
 FIGURE = '[Game "figure_yatzy"]\n[Options "upper_bonus=0"]\n[Seat 1 "Ada"]\n\n'
+
+KLONDIKE = (DATA / "records" / "klondike-d1-a.game").read_text(encoding="utf-8").partition("\n\n")[0] + "\n\nd d\n"
 
 
 def advice(folder: Path, text: str) -> Run:
@@ -72,7 +75,7 @@ def test_the_last_record_of_a_file_counts(tmp_path: Path) -> None:
         (HEAD + "1 12345\nstop\n", 7, "the match is over (stopped); advice needs a running one"),
         (HEAD + "1 12345 fours=8\n", 6, "fours=8: the box gets 4"),
         (HEAD + "1 12345\n\n" + HEAD + "1 12345\n1 1234_ 12346\n1 end\n", 15, "only a solo match is ended early"),
-        ("\n" + '[Game "klondike"]\n[Seat 1 "Ada"]\n', 2, "there is no game 'klondike'"),
+        ("\n" + KLONDIKE, 2, "Klondike: advice is known for dice games only"),
         ('[Game "chess"]\n', 1, "there is no game 'chess'"),
         ("", 1, "there is no record here"),
     ],
