@@ -33,6 +33,7 @@ from bot.solving import Solver, SolverProcess
 from bot.store import Store
 from bot.text.help import welcome_text
 from bot.ui.admission import Admission, RefusalGate
+from bot.ui.asides import Asides
 from bot.ui.boards import Boards
 from bot.ui.circuit import Circuit
 from bot.ui.presenter import DiscordPresenter
@@ -114,7 +115,10 @@ class ParlourBot(commands.Bot):
         hosting = Hosting(store)
         pings = Pings(store, hosting, now=now)
         house_rules, hints = HouseRules(store), Hints(solver)
-        return Services(store, arbiter, house_rules, looks, hosting, pings, challenges, hints, presenter, boards, now)
+        asides = Asides()
+        return Services(
+            store, arbiter, house_rules, looks, hosting, pings, challenges, hints, presenter, boards, asides, now
+        )
 
     def _admission(self) -> Admission:
         settings = self._settings

@@ -39,7 +39,7 @@ def build(env: simcord.Env) -> World:
     owner_member = guild.add_member(owner)
     others = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in OTHERS]
     # The page shows this one channel: a game in a thread would be out of everybody's reach.
-    no_threads = discord.PermissionOverwrite(create_public_threads=False)
+    no_threads = discord.PermissionOverwrite(create_public_threads=False, create_private_threads=False)
     channel = guild.create_text_channel("parlour", topic=_TOPIC, overwrites={guild.default_role: no_threads})
     epoch = env.now().timestamp()
     env.backend.advance_clock(present(epoch) - epoch)

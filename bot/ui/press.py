@@ -21,6 +21,7 @@ from bot.pings import Pings
 from bot.session import GameSession, Person
 from bot.store import Store
 from bot.ui.answer import Answer
+from bot.ui.asides import Asides
 from bot.ui.boards import Boards
 from bot.ui.components import Control
 from bot.ui.links import jump_link
@@ -41,6 +42,7 @@ class Services:
     hints: Hints
     presenter: DiscordPresenter
     boards: Boards
+    asides: Asides
     now: Callable[[], datetime]
 
 
