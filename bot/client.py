@@ -34,6 +34,7 @@ from bot.solving import Solver, SolverProcess
 from bot.store import Store
 from bot.text.help import welcome_text
 from bot.ui.admission import Admission, RefusalGate
+from bot.ui.asides import Asides
 from bot.ui.boards import Boards
 from bot.ui.circuit import Circuit
 from bot.ui.presenter import DiscordPresenter
@@ -115,9 +116,9 @@ class ParlourBot(commands.Bot):
         hosting = Hosting(store)
         pings = Pings(store, hosting, now=now)
         house_rules, hints = HouseRules(store), Hints(solver)
-        races = Races(store, arbiter, deals, now=now, chance=self._chance)
+        races, asides = Races(store, arbiter, deals, now=now, chance=self._chance), Asides()
         return Services(
-            store, arbiter, house_rules, looks, hosting, pings, challenges, races, hints, presenter, boards, now
+            store, arbiter, house_rules, looks, hosting, pings, challenges, races, hints, presenter, boards, asides, now
         )
 
     def _admission(self) -> Admission:

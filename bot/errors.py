@@ -82,7 +82,11 @@ class TooManyGames(Refusal):
 
 
 class NotSeated(Refusal):
-    """Only a seated member may do that."""
+    """Only a seated member may do that; `alone` is who plays where there is one player and will be no other."""
+
+    def __init__(self, alone: str | None = None) -> None:
+        super().__init__("the member has no seat")
+        self.alone = alone
 
 
 class AlreadySeated(Refusal):

@@ -177,7 +177,8 @@ class GameSession:
         for seat, person in enumerate(self.people):
             if person.user == user:
                 return Seat(seat)
-        raise NotSeated
+        alone = self.game.seats[-1] == 1 or (self.status != "lobby" and len(self.people) == 1)
+        raise NotSeated(self.names[0] if alone else None)
 
     def is_in(self, user: UserId) -> bool:
         """Whether that member has a seat, and is not out of the match."""

@@ -112,6 +112,12 @@ def _too_fast(error: errors.TooFast, _names: Sequence[str]) -> str:
     return f"Not so fast, please: try that again in {seconds}."
 
 
+def _not_seated(error: errors.NotSeated, _names: Sequence[str]) -> str:
+    if error.alone is not None:
+        return f"Only {safe_name(error.alone)} plays at this table; `/play` starts a game of your own."
+    return "Only players of this game can do that; press Join while it is in its lobby, or join the next one."
+
+
 def _not_host(error: errors.NotHost, _names: Sequence[str]) -> str:
     return f"Only {safe_name(error.host_name)}, the host, can do that."
 
@@ -170,9 +176,7 @@ ENGLISH: Language = {
     errors.ChannelTaken: _always("This channel has a game already: `/board` shows it."),
     errors.ChannelRefused: _channel_refused,
     errors.TooManyGames: _too_many_games,
-    errors.NotSeated: _always(
-        "Only players of this game can do that; press Join while it is in its lobby, or join the next one."
-    ),
+    errors.NotSeated: _not_seated,
     errors.AlreadySeated: _always("You have a seat already."),
     errors.LobbyFull: _lobby_full,
     errors.NotHost: _not_host,

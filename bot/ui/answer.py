@@ -45,6 +45,9 @@ class Answer:
         self._deferring: asyncio.Task[Any] | None = None
         self._thinking = False
         self._original: int | None = None
+        self._private: discord.WebhookMessage | None = None
+        """The last private message, unless it was the first answer."""
+        self._private_first = False
         interaction.extras[KEY] = self
         if interaction.type is discord.InteractionType.application_command:
             self._arm()
@@ -148,9 +151,19 @@ class Answer:
     async def _send_privately(self, **message: Any) -> None:
         message |= {"ephemeral": True, "allowed_mentions": NO_MENTIONS}
         if await self._begun(private=True):
-            await self.interaction.followup.send(**message)
+            self._private = await self.interaction.followup.send(**message, wait=True)
         else:
             await self._respond(self.interaction.response.send_message(**message), quietly=True)
+            self._private_first = True
+
+    async def take_away(self) -> None:
+        """Delete the last private message, if Discord still lets us; the message that was pressed stays."""
+        if self.interaction.is_expired():
+            return
+        if self._private is not None:
+            await self._private.delete()
+        elif self._private_first:
+            await self.interaction.delete_original_response()
 
     async def post(
         self,

@@ -17,7 +17,8 @@ def challenge(row_: ChallengeRow) -> list[Component]:
     changed = options_in_words(options_of(row_))
     raced = len(catalogue[row_.game].seats) == 1
     what = " to a race on the same deal" if raced else ""
-    rules = f"House rules: {'; '.join(changed)}" if changed else "The usual rules"
+    whose = "Rules of a race" if raced else "House rules"
+    rules = f"{whose}: {'; '.join(changed)}" if changed else "The usual rules"
     told = (
         f"## {catalogue[row_.game].title}\n"
         f"<@{row_.opponent_id}>, {safe_name(row_.challenger_name)} challenges you{what}!\n"

@@ -106,14 +106,27 @@ def choice(label: str, value: str, description: str = "", *, chosen: bool = Fals
     return made
 
 
-def menu(placeholder: str, control: Control, choices: Sequence[Component], *, disabled: bool = False) -> Component:
-    """A menu of at most 25 entries, in a row of its own."""
+def menu(
+    placeholder: str,
+    control: Control,
+    choices: Sequence[Component],
+    *,
+    disabled: bool = False,
+    number: int | None = None,
+) -> Component:
+    """A menu of at most 25 entries, in a row of its own.
+
+    `number` is the menu's own, below 2³¹ and no other component's of the message: where it differs from one showing to
+    the next, no client takes the menu for the one before, with what was chosen there.
+    """
     made: Component = {
         "type": 3,
         "custom_id": control.custom_id(),
         "placeholder": placeholder[:150],
         "options": list(choices)[:MOST_CHOICES],
     }
+    if number is not None:
+        made["id"] = number
     if disabled:
         made["disabled"] = True
     return row(made)

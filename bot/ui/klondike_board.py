@@ -64,13 +64,19 @@ def _draw(view: View, control: Control) -> Component:
 
 def _heading(session: GameSession, match: Match, view: View, *, told: bool) -> str:
     """What stands over the table; its counters too, unless they are `told` by the table."""
-    begun = session.started_at
-    time = f"begun {relative(begun)}" if match.plies and begun is not None else "your time begins with the first move"
-    standing_now = time[:1].upper() + time[1:] if told else f"{standing(view)} · {time}"
+    time = _time(session, match)
+    standing_now = time[:1].upper() + time[1:] if told else " · ".join(filter(None, [standing(view), time]))
     whose = "Your game" if session.race is None else race_heading(session)
-    lines = [f"## {session.game.title} · {whose}", standing_now]
+    lines = [f"## {session.game.title} · {whose}", *filter(None, [standing_now])]
     if session.race is not None:
         lines.append(rival_line(session))
     if event := last_move(match):
         lines.append(f"-# {event}")
     return "\n".join([*lines, *waiting(session)])
+
+
+def _time(session: GameSession, match: Match) -> str:
+    """Since when the player's time runs; nothing before that where a limit runs all the same."""
+    if match.plies and session.started_at is not None:
+        return f"begun {relative(session.started_at)}"
+    return "" if session.options["seconds"] is not None else "your time begins with the first move"

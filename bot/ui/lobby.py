@@ -71,6 +71,8 @@ def _seats(session: GameSession) -> str:
         f"{seat}. {safe_name(person.name)}{' (host)' if person.user == session.host else ''}"
         for seat, person in enumerate(session.people, 1)
     ]
+    if session.game.seats[-1] == 1:
+        return lines[0]
     free = session.game.seats[-1] - len(session.people)
     lines.append("-# Every seat is taken." if not free else f"-# {free} {'seat' if free == 1 else 'seats'} free.")
     return "\n".join(lines)

@@ -10,6 +10,9 @@ from bot.wire import Component
 MOST_MENUS = 10
 """With its row each takes two of the 40 components of a message."""
 
+FIRST_NUMBER = 100
+"""Above the numbers that Discord gives the components without one: 1, 2, 3, … by their order."""
+
 
 def move_menus(subject: str, ply: int, entries: Sequence[Component], *, nothing: str) -> list[Component]:
     """Menus of these entries, 25 in each; where there are none, one that only says `nothing`."""
@@ -20,7 +23,9 @@ def move_menus(subject: str, ply: int, entries: Sequence[Component], *, nothing:
 
 
 def _menu(subject: str, ply: int, start: int, entries: Sequence[Component]) -> Component:
+    # The same move may come again at the next ply, `w>f`: a client that still shows it as chosen would not send it.
+    number = FIRST_NUMBER + ply * MOST_MENUS + start // MOST_CHOICES
     if not start:
-        return menu("Move…", Control(subject, ply, "move"), entries)
+        return menu("Move…", Control(subject, ply, "move"), entries, number=number)
     which = f"More moves: {start + 1} to {start + len(entries)}…"
-    return menu(which, Control(subject, ply, "move", (str(start),)), entries)
+    return menu(which, Control(subject, ply, "move", (str(start),)), entries, number=number)

@@ -22,6 +22,7 @@ from bot.races import Races
 from bot.session import GameSession, Person
 from bot.store import Store
 from bot.ui.answer import Answer
+from bot.ui.asides import Asides
 from bot.ui.boards import Boards
 from bot.ui.components import Control
 from bot.ui.links import jump_link
@@ -43,6 +44,7 @@ class Services:
     hints: Hints
     presenter: DiscordPresenter
     boards: Boards
+    asides: Asides
     now: Callable[[], datetime]
 
 

@@ -34,9 +34,10 @@ def moved_on(session: GameSession, link: str) -> list[Component]:
 
 
 def your_turn(session: GameSession, user: UserId) -> Component:
-    """The line above a board that pings whoever is to move, or is to race."""
+    """The line above a board that pings whoever is to move; whoever plays alone is always to move."""
     if session.race is not None:
         return text(f"<@{user}>, the race is on: this is your table.")
+    what = "here is your table" if len(session.people) == 1 else "it is your turn"
     if session.deadline is None:
-        return text(f"<@{user}>, it is your turn.")
-    return text(f"<@{user}>, it is your turn: your time is up <t:{int(session.deadline.timestamp())}:R>.")
+        return text(f"<@{user}>, {what}.")
+    return text(f"<@{user}>, {what}: your time is up <t:{int(session.deadline.timestamp())}:R>.")

@@ -59,6 +59,7 @@ async def test_a_lobby_for_one_and_the_deal_at_start(table: Table) -> None:
     assert board.shown.rows == [["Rules"], ["Start alone", "Cancel"]]
     assert "Fair deal: committed to `" in board.shown.text
     assert "a turn" not in board.shown.text
+    assert "seat" not in board.shown.text
     table.dice.decks.append(DECK)
     await board.press(table.ada, "Start alone")
     assert board.shown.rows == [["Draw 1", "Undo"], ["Hint", "Finish", "More"]]
@@ -107,6 +108,25 @@ async def test_the_waste_is_turned_over_as_often_as_the_rules_allow(table: Table
     assert told(refused) == "The waste may be turned over once, and it was."
 
 
+async def test_no_menu_is_taken_for_the_one_before_it(table: Table) -> None:
+    """The same move may come twice in a row: a client that still shows it as chosen would not send it again."""
+    board = await deal(table)
+    numbers = [menu["id"] for menu in menus(board)]
+    for label in ("Draw 1", "Undo", "Draw 1"):
+        await board.press(table.ada, label)
+        numbers += [menu["id"] for menu in menus(board)]
+    assert len(numbers) == len(set(numbers)) >= 4
+
+
+async def test_nothing_is_said_of_when_time_begins_where_a_limit_runs_already(table: Table) -> None:
+    board = await deal(table, seconds=600)
+    assert "begins with the first move" not in board.shown.text
+    assert "0 moves · 0 of 52 cards up\n" in board.shown.text
+    assert "time for the whole game is up" in board.shown.text
+    await board.press(table.ada, "Draw 1")
+    assert "1 move · 0 of 52 cards up · begun <t:" in board.shown.text
+
+
 async def test_the_picture_changes_with_every_move(table: Table) -> None:
     board = await deal(table)
     seen = {board.pictured.name}
@@ -143,10 +163,11 @@ async def test_nobody_sees_a_card_that_lies_face_down(table: Table) -> None:
 async def test_only_the_player_may_press(table: Table) -> None:
     board = await deal(table)
     rows = table.rows()
+    alone = "Only \u2068Ada\u2069 plays at this table; `/play` starts a game of your own."
     for label in ("Draw 1", "Hint"):
-        assert told(await board.press(table.bo, label)).startswith("Only players of this game")
-    assert told(await choose(board, table.bo, LINE[0])).startswith("Only players of this game")
-    assert told(await board.forge(table.bo, "v1:1:0:finish")).startswith("Only players of this game")
+        assert told(await board.press(table.bo, label)) == alone
+    assert told(await choose(board, table.bo, LINE[0])) == alone
+    assert told(await board.forge(table.bo, "v1:1:0:finish")) == alone
     assert table.rows() == rows
 
 
@@ -234,6 +255,29 @@ async def test_a_hint_where_nothing_is_known_is_the_first_of_the_menu(table: Tab
     said = told(await board.press(table.ada, "Hint"))
     assert said.startswith(next(iter(offered(board).values())))
     assert "I can't tell whether" in said
+
+
+def private(table: Table) -> list[str]:
+    """The private messages that Ada still sees, in their order."""
+    return [table.at(seen).shown.text for seen in table.channel.history(viewer=table.ada) if seen.flags.ephemeral]
+
+
+async def test_a_hint_takes_the_place_of_the_one_before_it(table: Table) -> None:
+    board = await deal(table)
+    for _ in range(3):
+        said = told(await board.press(table.ada, "Hint"))
+        assert private(table) == [said], "the board stays in sight"
+        await board.press(table.ada, "Draw 1")
+    assert "A card was drawn." in board.shown.text
+
+
+async def test_a_hint_comes_though_the_one_before_was_dismissed_or_is_too_old_to_be_taken_away(table: Table) -> None:
+    board = await deal(table)
+    await board.press(table.ada, "Hint")
+    await table.env.advance_time(timedelta(minutes=16).total_seconds())
+    assert "I can't tell whether" in told(await board.press(table.ada, "Hint"))
+    await board.press(table.ada, "Draw 1")
+    assert "I can't tell whether" in told(await board.press(table.ada, "Hint"))
 
 
 async def test_nothing_useful_is_said_only_of_what_is_proven(table: Table) -> None:

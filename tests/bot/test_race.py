@@ -195,6 +195,21 @@ async def test_the_first_with_all_cards_up_has_won(table: Table) -> None:
     assert await ranked(table, "won") == [("Ada", 1), ("Bo", 0)]
 
 
+async def test_the_board_of_races_shows_them_though_games_alone_have_other_rules_here(table: Table) -> None:
+    _, ada, _ = await race(table)
+    await play(ada, table.ada, LINE)
+    await look(table)
+    ranks = table.board_of(await table.cleo.slash(table.channel, "leaderboard", game="klondike", by="races"))
+    assert "Ada · **1 won**" in words(ranks)
+
+
+async def test_each_is_told_where_their_table_is_and_of_no_turn(table: Table) -> None:
+    _, ada, bo = await race(table)
+    for board, member in ((ada, table.ada), (bo, table.bo)):
+        assert words(board).startswith(f"<@{member.id}>, here is your table")
+        assert "begins with the first move" not in words(board), "the limit runs already"
+
+
 async def test_when_both_are_done_the_most_cards_up_decide(table: Table) -> None:
     home, ada, bo = await race(table)
     await play(ada, table.ada, LINE[:1])

@@ -97,9 +97,9 @@ class Visitor:
         if field.get_attribute("role") == "combobox":
             self.page.locator(".command-suggestion").filter(has_text=value).first.click()
 
-    def press(self, label: str, *, whole: bool = False) -> None:
-        """Click the last button whose label begins so (or is `whole`)."""
-        self._do(self._newest("button.component-button", label, whole=whole).click)
+    def press(self, label: str, *, whole: bool = False, on: str = "") -> None:
+        """Click the last button whose label begins so (or is `whole`), of a message that shows `on`."""
+        self._do(self._newest("button.component-button", label, whole=whole, on=on).click)
 
     def choose(self, option: str, *, menu: str | None = None) -> None:
         """Pick the option whose label begins so from the newest menu (whose placeholder begins with `menu`)."""
@@ -114,9 +114,9 @@ class Visitor:
         select = trigger.locator("xpath=ancestor::*[contains(@class, 'preview-select')]")
         return select.locator(".option-label").all_text_contents()
 
-    def buttons(self) -> list[str]:
-        """The labels of the buttons on the newest message that has any, a disabled one in parentheses."""
-        message = self.messages.filter(has=self.page.locator("button.component-button")).last
+    def buttons(self, on: str = "") -> list[str]:
+        """The labels of the buttons on the newest message that has any and shows `on`, disabled ones in parentheses."""
+        message = self.messages.filter(has=self.page.locator("button.component-button"), has_text=on).last
         return [
             f"({button.inner_text()})" if button.is_disabled() else button.inner_text()
             for button in message.locator("button.component-button").all()
@@ -138,6 +138,10 @@ class Visitor:
         """The text in the frame of the newest message that has one."""
         return self.messages.locator(".component-container").last.inner_text()
 
+    def told(self, text: str) -> str:
+        """All that the newest message says that shows `text`."""
+        return self.messages.filter(has_text=text).last.inner_text()
+
     def photograph(self, path: str) -> None:
         """Save a picture of the newest message with a frame, however tall it is."""
         before = self.page.viewport_size
@@ -158,8 +162,9 @@ class Visitor:
     def leave(self) -> None:
         self.page.close()
 
-    def _newest(self, selector: str, text: str, *, whole: bool = False) -> Locator:
-        return self.messages.locator(selector).filter(has_text=_label(text, whole=whole)).last
+    def _newest(self, selector: str, text: str, *, whole: bool = False, on: str = "") -> Locator:
+        messages = self.messages.filter(has_text=on)
+        return messages.locator(selector).filter(has_text=_label(text, whole=whole)).last
 
     def _settle(self) -> None:
         self.page.wait_for_function(_SETTLED)

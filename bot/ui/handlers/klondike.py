@@ -41,7 +41,7 @@ async def hint(press: Press) -> None:
         raise NoHints
     await show_change(press, _as_shown(session, press.control.ply), anew=False)
     found = await press.answer.during(press.services.hints.of(session))
-    await press.answer.show_privately([container(text(_told(session, found)))])
+    await press.services.asides.show(session.id, press.answer, [container(text(_told(session, found)))])
 
 
 async def _as_shown(session: GameSession, ply: int) -> GameSession:

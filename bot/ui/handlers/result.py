@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.errors import NotSeated, UnknownControl
+from bot.errors import UnknownControl
 from bot.ui.opening import open_lobby
 from bot.ui.press import Press
 from bot.ui.proof import proof
@@ -11,8 +11,7 @@ from bot.ui.proof import proof
 async def again(press: Press) -> None:
     """Rematch: a new lobby under the same options, in which the others confirm by joining; alone, a new game."""
     session = await press.session()
-    if not session.is_seated(press.user):
-        raise NotSeated
+    session.seat_of(press.user)  # raises NotSeated
     if session.race is not None:
         raise UnknownControl
     await open_lobby(
