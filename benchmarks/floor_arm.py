@@ -9,16 +9,18 @@ from pathlib import Path
 from typing import Self
 
 from benchmarks.arms import CHANNELS_IN_A_GUILD, Arm
-from benchmarks.loopback import BotProcess, Channel, Interaction, Loopback, Message, bot_environment, read_board
+from benchmarks.loopback import BotProcess, Channel, Interaction, Loopback, Message, bot_environment
+
+BUTTON = 2
 
 
 @dataclass(frozen=True, slots=True)
 class FloorKind:
-    """A floor's intents, and the JSON module (`stdlib` or `orjson`) that discord.py finds."""
+    """The JSON module (`stdlib` or `orjson`) that a floor's discord.py finds, and its intents (None: the bot's)."""
 
     name: str
-    intents: int
     json: str
+    intents: int | None = None
 
 
 class FloorArm(Arm):
@@ -30,20 +32,20 @@ class FloorArm(Arm):
         self._member = discord.world.add_member("Ada")
 
     @classmethod
-    async def start(cls, kind: FloorKind, discord: Loopback, folder: Path, shown: list[Message]) -> Self:
-        """A floor of that kind with copies of the boards `shown`, equal ones."""
+    async def start(cls, kind: FloorKind, discord: Loopback, folder: Path, shown: list[Message], intents: int) -> Self:
+        """A floor of that kind with copies of the boards `shown`, equal ones, of a bot with these `intents`."""
         channels = discord.world.add_guild("Guild", CHANNELS_IN_A_GUILD).channels
         boards = [copy_of(board, discord, channel) for board, channel in zip(shown, cycle(channels), strict=False)]
         place = (str(boards[0].channel.id), str(boards[0].id))
-        command = (sys.executable, "-m", "benchmarks.floor", *place, str(kind.intents), kind.json)
+        told = str(intents if kind.intents is None else kind.intents)
+        command = (sys.executable, "-m", "benchmarks.floor", *place, told, kind.json)
         bot = await BotProcess.start(discord, bot_environment(discord, folder / "none.db"), folder, command)
         return cls(kind.name, discord, bot, boards)
 
     def begin_press(self) -> Interaction:
         message = self.random.choice(self._boards)
-        board = read_board(message)
-        assert board is not None
-        return self.discord.use(self._member, message, self.random.choice(board.holds))
+        usable = [key for key, part in message.controls().items() if part["type"] == BUTTON and not part["disabled"]]
+        return self.discord.press(self._member, message, self.random.choice(usable))
 
     def end_press(self, interaction: Interaction) -> None:
         """Nothing changes on the board."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import tempfile
 import time
+from collections.abc import Iterable
 from contextlib import AsyncExitStack
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from statistics import mean, median, quantiles
@@ -15,16 +17,23 @@ from benchmarks.bot_arm import BotArm
 from benchmarks.floor_arm import FloorArm, FloorKind
 from benchmarks.kinds import measure_kinds
 from benchmarks.loopback import Message
+from benchmarks.played import KLONDIKE, YATZY, Played
 
 CARDS = {"text": "Parlour without drawing (card=text)", "picture": "Parlour with pictures, as it comes"}
 """The bot is measured against its target without drawing; what pictures cost stands beside it."""
 
 GAMES = 100
-WARM_UP = 3000
-ROUNDS = 20
 PRESSES = 300
 GUILDS_ONLY = 1
 TARGET = 1.0
+
+DISCORDPY = FloorKind("floor: the bare callback, discord.py as it comes", "stdlib")
+FLOORS = (
+    DISCORDPY,
+    FloorKind("the same with orjson", "orjson"),
+    FloorKind("the same with orjson and no messages from the gateway", "orjson", GUILDS_ONLY),
+)
+"""The floor with the bot's own intents and discord.py as it comes, and two that are given an advantage."""
 
 LOADED_GAMES = 1000
 RATE = 200
@@ -33,16 +42,29 @@ LOAD_SECONDS = 20
 Costs = list[list[float]]
 
 
-async def measure_cpu() -> None:
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A game whose presses are measured: after how many of them, in how many rounds, and against which floors."""
+
+    played: Played
+    warm_up: int
+    rounds: int
+    floors: tuple[FloorKind, ...]
+
+
+MEASURED = (Measured(YATZY, 3000, 20, FLOORS), Measured(KLONDIKE, 2000, 12, (DISCORDPY,)))
+
+
+async def measure_cpu(measured: Measured) -> None:
     """The bot against the floors, on boards in the middle of their games."""
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        text, pictures = [await start_bot(stack, folder, GAMES, card) for card in CARDS]
-        await text.cpu_of(WARM_UP)
-        await pictures.cpu_of(WARM_UP)
-        floors = await start_floors(stack, folder, text)
+        text, pictures = [await start_bot(stack, folder, measured.played, GAMES, card) for card in CARDS]
+        await text.cpu_of(measured.warm_up)
+        await pictures.cpu_of(measured.warm_up)
+        floors = await start_floors(stack, folder, measured.floors, text)
         arms = [text, *floors, pictures]
-        report_cpu(arms, await cpu_by_turns(arms))
+        report_cpu(measured, arms, await cpu_by_turns(arms, measured.rounds))
         await measure_kinds([text, pictures], floors[0])
 
 
@@ -54,32 +76,27 @@ async def measure_latency() -> None:
     for card in CARDS:
         async with AsyncExitStack() as stack:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-            parlour = await start_bot(stack, folder, LOADED_GAMES, card)
+            parlour = await start_bot(stack, folder, YATZY, LOADED_GAMES, card)
             memory = parlour.bot.memory_bytes()
             report_latency(parlour, memory, await latencies_under_load(parlour))
 
 
-async def start_bot(stack: AsyncExitStack, folder: Path, games: int, card: str) -> BotArm:
+async def start_bot(stack: AsyncExitStack, folder: Path, played: Played, games: int, card: str) -> BotArm:
     """The real bot with so many games and a kind of card, until the end of `stack`."""
-    parlour = await BotArm.start(CARDS[card], await enter_discord(stack), folder, games, card)
+    parlour = await BotArm.start(CARDS[card], await enter_discord(stack), folder, played, games, card)
     end_with(stack, parlour)
     return parlour
 
 
-async def start_floors(stack: AsyncExitStack, folder: Path, parlour: BotArm) -> list[Arm]:
-    """The floor with the bot's own intents and discord.py as it comes, and two that are given an advantage."""
+async def start_floors(stack: AsyncExitStack, folder: Path, kinds: Iterable[FloorKind], parlour: BotArm) -> list[Arm]:
+    """Floors of these kinds that show one of the bot's boards."""
     boards = [middling_board(parlour)] * GAMES
     intents = parlour.discord.gateway.intents
-    kinds = (
-        FloorKind("floor: the bare callback, discord.py as it comes", intents, "stdlib"),
-        FloorKind("the same with orjson", intents, "orjson"),
-        FloorKind("the same with orjson and no messages from the gateway", GUILDS_ONLY, "orjson"),
-    )
     floors: list[Arm] = []
     for kind in kinds:
         discord = await enter_discord(stack)
-        discord.world.emojis.update(parlour.discord.world.emojis)  # the boards' dice show them
-        floor = await FloorArm.start(kind, discord, folder, boards)
+        discord.world.emojis.update(parlour.discord.world.emojis)  # boards may show them
+        floor = await FloorArm.start(kind, discord, folder, boards, intents)
         end_with(stack, floor)
         await floor.cpu_of(PRESSES)
         floors.append(floor)
@@ -87,26 +104,29 @@ async def start_floors(stack: AsyncExitStack, folder: Path, parlour: BotArm) -> 
 
 
 def middling_board(parlour: BotArm) -> Message:
-    """Among the bot's boards whose dice can be held, the one nearest to the mean size of all."""
+    """Among the bot's boards that offer every kind of press, the one nearest to the mean size of all."""
     sizes = {table.message.id: len(str(table.message.components)) for table in parlour.idle}
-    boards = [table.message for table in parlour.idle if table.board.holds]
+    kinds = parlour.played.kinds.values()
+    boards = [table.message for table in parlour.idle if all(offered(table.message) for offered in kinds)]
     return min(boards, key=lambda message: abs(sizes[message.id] - mean(sizes.values())))
 
 
-async def cpu_by_turns(arms: list[Arm]) -> Costs:
+async def cpu_by_turns(arms: list[Arm], rounds: int) -> Costs:
     """Seconds of CPU a press: a list for each arm, a figure for each round; the arms take turns in random order."""
     order = Random(1)
     costs: Costs = [[] for _ in arms]
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         for number in order.sample(range(len(arms)), len(arms)):
             costs[number].append(await arms[number].cpu_of(PRESSES))
     return costs
 
 
-def report_cpu(arms: list[Arm], costs: Costs) -> None:
+def report_cpu(measured: Measured, arms: list[Arm], costs: Costs) -> None:
     ratios = [median_ratio(cost, costs[1]) for cost in costs]
-    print("### CPU of a press, from event to answer, engine and store included\n")
-    print(f"{ROUNDS} rounds of {PRESSES} presses an arm, by turns, 16 outstanding; {GAMES:,} games of two members.\n")
+    played = measured.played
+    print(f"### {played.game}: CPU of a press, from event to answer, engine and store included\n")
+    print(f"{measured.rounds} rounds of {PRESSES} presses an arm, by turns, 16 outstanding;", end=" ")
+    print(f"{GAMES:,} games {played.seats}.\n")
     print("| arm | µs a press (median of rounds) | ÷ floor (median of the rounds' ratios) | bytes of an answer |")
     print("|---|---|---|---|")
     for arm, cost, ratio in zip(arms, costs, ratios, strict=True):
@@ -150,7 +170,8 @@ def report_latency(arm: Arm, memory: int, latencies: list[float | None]) -> None
 
 def main() -> None:
     """Measure and print."""
-    asyncio.run(measure_cpu())
+    for measured in MEASURED:
+        asyncio.run(measure_cpu(measured))
     asyncio.run(measure_latency())
 
 

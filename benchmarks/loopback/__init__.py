@@ -3,7 +3,7 @@
 Used by the benchmarks and by the tests that need the bot's real HTTP and gateway code.
 """
 
-from benchmarks.loopback.board import Board, Press, read_board
+from benchmarks.loopback.board import Board, Press, presses, read_board
 from benchmarks.loopback.faults import Fault
 from benchmarks.loopback.process import BotProcess, NotReady, bot_environment
 from benchmarks.loopback.server import Loopback
@@ -26,6 +26,7 @@ __all__ = [
     "Refusal",
     "answered",
     "bot_environment",
+    "presses",
     "read_board",
     "start_game",
     "to_move",

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from random import Random
 
-from benchmarks.loopback.world import Message
+from benchmarks.loopback.world import Json, Message
 
 CUSTOM_ID = re.compile(r"v1:(\d{1,19}):(\d{1,9}):([!-~]{1,60})", re.ASCII)
 HOLD = re.compile(r"h([1-6])([+-])", re.ASCII)
@@ -48,6 +48,21 @@ class Board:
         return random.choice(self.boxes)
 
 
+def presses(message: Message, word: str) -> tuple[Press, ...]:
+    """The presses that a message offers by one word of its custom_ids; of a menu, one for each entry."""
+    return tuple(
+        press
+        for key, control in message.controls().items()
+        if key.rpartition(":")[2].partition(".")[0] == word and not control.get("disabled")
+        for press in _presses_of(key, control)
+    )
+
+
+def _presses_of(custom_id: str, control: Json) -> list[Press]:
+    entries = control.get("options")
+    return [Press(custom_id)] if entries is None else [Press(custom_id, entry["value"]) for entry in entries]
+
+
 def read_board(message: Message) -> Board | None:
     """The running game on `message`; None when it shows none, as a lobby or a result does."""
     controls = message.controls()
@@ -63,13 +78,8 @@ def read_board(message: Message) -> Board | None:
         dice="".join(face(controls[key].get("label")) for key in dice),
         held="".join("_" if key.endswith("+") else "x" for key in dice),
         holds=tuple(Press(key) for key in dice if key in usable),
-        rolls=tuple(Press(key) for key, what in usable.items() if what == "roll"),
-        boxes=tuple(
-            Press(key, option["value"])
-            for key, what in usable.items()
-            if what == "box"
-            for option in controls[key]["options"]
-        ),
+        rolls=presses(message, "roll"),
+        boxes=presses(message, "box"),
     )
 
 

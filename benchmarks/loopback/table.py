@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from benchmarks.loopback.board import read_board
+from benchmarks.loopback.board import presses
 from benchmarks.loopback.server import Loopback
 from benchmarks.loopback.world import Answer, Channel, Interaction, Member, Message
 
@@ -27,7 +27,7 @@ async def start_game(discord: Loopback, channel: Channel, members: Sequence[Memb
         custom_id = next(key for key in lobby.controls() if key.endswith(f":{what}"))
         await answered(discord.press(member, lobby, custom_id))
     board = discord.world.in_channel(channel)[-1]
-    assert read_board(board), board.text()
+    assert presses(board, "more"), board.text()
     return board
 
 
