@@ -64,12 +64,12 @@ def race_message(session: GameSession) -> list[Component]:
     """The race as it stands, as either racer's session knows it."""
     both = _racers(session)
     title = f"## {session.game.title} · race"
-    standing = [_racer_line(racer) for racer in both]
     if is_decided(session):
+        standing = [_racer_line(racer) for racer in both]
         again = button("Rematch", Control("0", 0, "rerace", (str(session.id),)), PRIMARY)
         return [container(text("\n".join([title, *race_ending(session), *standing])), row(again), accent=DONE)]
     rules = "The same deal for both, and it can be won: the first with all cards up wins."
-    return [container(text("\n".join([title, rules, *_limit(session), *standing])), *_links(both))]
+    return [container(text("\n".join([title, rules, *_limit(session)])), *_links(both))]
 
 
 def _limit(session: GameSession) -> list[str]:

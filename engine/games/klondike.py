@@ -120,8 +120,12 @@ class Klondike(Game[KlondikeState]):
         return self.complete({**options, "winnable": True, "seconds": seconds})
 
     def progress(self, state: KlondikeState) -> tuple[int, int]:
-        """How far a racer has come, the further the greater: the foundation cards, then the fewer moves."""
-        return state.foundation_cards, -state.moves
+        """How far a racer has come, the further the greater: the foundation cards, then the fewer moves.
+
+        Without a card up nobody has come further than another, least of all by giving up at once.
+        """
+        cards = state.foundation_cards
+        return cards, -state.moves if cards else 0
 
     def view(self, state: KlondikeState) -> View:
         """What a player sees; raises IllegalMove before the deal."""

@@ -206,7 +206,7 @@ async def test_the_board_of_races_shows_them_though_games_alone_have_other_rules
 async def test_each_is_told_where_their_table_is_and_of_no_turn(table: Table) -> None:
     _, ada, bo = await race(table)
     for board, member in ((ada, table.ada), (bo, table.bo)):
-        assert words(board).startswith(f"<@{member.id}>, here is your table")
+        assert words(board).startswith(f"<@{member.id}>, the race is on: this is your table")
         assert "begins with the first move" not in words(board), "the limit runs already"
 
 
@@ -225,10 +225,20 @@ async def test_when_both_are_done_the_most_cards_up_decide(table: Table) -> None
         assert f"{winner} has won the race." in words(board)
 
 
-async def test_with_as_many_cards_fewer_moves_decide(table: Table) -> None:
+async def test_without_a_card_up_it_is_a_tie(table: Table) -> None:
     home, ada, bo = await race(table)
     await ada.press(table.ada, "Draw 1")
     await play(bo, table.bo, ["d", "d"])
+    await end(table, ada, table.ada)
+    await end(table, bo, table.bo)
+    await look(table)
+    assert "The race is a tie." in words(home)
+
+
+async def test_with_as_many_cards_fewer_moves_decide(table: Table) -> None:
+    home, ada, bo = await race(table)
+    await play(ada, table.ada, [*LINE[:1], "d"])
+    await play(bo, table.bo, [*LINE[:1], "d", "d"])
     await end(table, ada, table.ada)
     await end(table, bo, table.bo)
     await look(table)

@@ -118,7 +118,7 @@ def table_of(member: str) -> str:
 def test_two_members_race_and_the_one_who_comes_further_has_won(visitor: Visitor) -> None:
     visitor.as_member("Ada").command("challenge", member="Bo", game="Klondike")
     visitor.as_member("Bo").press("Accept")
-    assert "here is your table" in visitor.told(table_of("Bo"))
+    assert "the race is on: this is your table" in visitor.told(table_of("Bo"))
     assert "Hint" not in visitor.buttons(table_of("Bo"))
     for stranger, table in (("Ada", "Bo"), ("Bo", "Ada"), ("Cleo", "Ada")):
         visitor.as_member(stranger).press("Draw 1", on=table_of(table))

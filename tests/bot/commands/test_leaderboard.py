@@ -13,6 +13,7 @@ from bot.store import Counted, Finish, ResultRow, SessionRow
 from engine.games import catalogue
 from tests.bot.commands.room import Room, buttons, control, entries, parts, told, words
 
+RACING = catalogue["klondike"].complete({"winnable": True}).rules()
 BACKSTAGE = ChannelId(1)  # where the results that a test begins with were made
 
 
@@ -219,12 +220,13 @@ async def test_klondike_by_its_own_measures(room: Room) -> None:
 
 
 async def test_races_are_counted_apart(room: Room) -> None:
-    await klondike(room, "Ada", won=False, seats=2, place=1)
-    await klondike(room, "Bo", won=False, seats=2, place=2)
-    await klondike(room, "Ada", seats=2, place=2)
+    """Under the rules of races, in which deals can be won, whatever the server plays alone."""
+    await klondike(room, "Ada", won=False, seats=2, place=1, rules=RACING)
+    await klondike(room, "Bo", won=False, seats=2, place=2, rules=RACING)
+    await klondike(room, "Ada", seats=2, place=2, rules=RACING)
     await klondike(room, "Ada")
     assert lines(await board(room, "races", game="klondike")) == ["1. Ada · 1 won (2 races)", "2. Bo · 0 won (1 race)"]
-    assert lines(await board(room, "streak", game="klondike")) == ["1. Ada · 2 in a row (3 games)"]
+    assert lines(await board(room, "streak", game="klondike")) == ["1. Ada · 1 in a row (1 game)"]
 
 
 @pytest.mark.parametrize(
@@ -313,8 +315,10 @@ async def test_a_score_is_offered_where_one_is_kept(room: Room) -> None:
 
 @pytest.mark.parametrize("game", list(catalogue))
 async def test_the_longest_board_of_every_game_fits_a_phone(room: Room, game: str) -> None:
+    most: dict[str, Any] = {"game": game, "won": True, "seconds": 10**6, "moves": 10**6}
     for i in range(11):
-        await result(room, f"{i:03} {'W' * 60}", 10**6, user=2000 + i, game=game, won=True, seconds=10**6, moves=10**6)
+        for rules in ("", RACING):
+            await result(room, f"{i:03} {'W' * 60}", 10**6, user=2000 + i, rules=rules, **most)
     shown = await board(room, game=game)
     for label in buttons(shown):
         await room.bo.click(shown, label=label)
