@@ -361,10 +361,17 @@ class GameSession:
         if all(ply.drawn for ply in match.plies[before.ply :]):  # nothing but rolls: everything else stays as it was
             return replace(self, match=match)
         if before.to_move is not None and not match.still_in_turn(before):
-            pace = (pace.spent(before.to_move, now) if self.clock_ends else pace).turn_over(now)
+            pace = self._turn_over(before.to_move, now)
         started_at = now if before.dealt and not before.plies else self.started_at
         played = replace(self, match=match, pace=pace, started_at=started_at, ended_at=now if match.over else None)
-        return played._attended(now)
+        # Whoever is out is not waited for any more: that is another time, too.
+        return played if match.resigned == before.resigned else played._attended(now)
+
+    def _turn_over(self, seat: Seat, now: datetime) -> Pace:
+        pace = self._pace()
+        if self.clock_ends:
+            return pace.spent(seat, now).turn_over(now)
+        return pace.idle_over(now) if len(self.people) == 1 else pace.turn_over(now)
 
     # -- who is there ---------------------------------------------------------------------------------------------
 

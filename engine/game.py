@@ -176,6 +176,10 @@ class Game(ABC, Generic[S]):
     def legal_moves(self, state: S, seat: Seat) -> tuple[Move, ...]:
         """Every move that this seat may play now, in the order in which a player would look for them."""
 
+    def is_legal(self, state: S, seat: Seat, move: Move) -> bool:
+        """Whether the move is one of `legal_moves`."""
+        return move in self.legal_moves(state, seat)
+
     @abstractmethod
     def play(self, state: S, seat: Seat | None, move: Move) -> tuple[S, Move]:
         """The state after the move, and the move as the log has it; raises a GameError, and then changes nothing."""

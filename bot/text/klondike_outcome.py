@@ -30,8 +30,8 @@ def standing(view: View) -> str:
     return " · ".join(counters(view))
 
 
-def last_move(match: Match) -> str:
-    """One sentence on the last move of a running game; nothing before the first."""
+def last_move(match: Match, view: View) -> str:
+    """One sentence on the last move of a running game, which is in view; nothing before the first."""
     state = match.state
     assert isinstance(state, KlondikeState)
     if not match.plies:
@@ -39,7 +39,7 @@ def last_move(match: Match) -> str:
     if match.plies[-1].move == UNDO:
         return "A move was taken back."
     _, step = history.pop(state.past)
-    return f"{done(match.game.view(state), step)}."  # type: ignore[attr-defined]  # it is Klondike's
+    return f"{done(view, step)}."
 
 
 def ending(match: Match, view: View, why: str | None) -> list[str]:

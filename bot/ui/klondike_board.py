@@ -12,7 +12,7 @@ from bot.ui.race import race_heading, rival_line
 from bot.ui.waiting import waiting
 from bot.wire import Component
 from engine.cards.menu import effect, safe, words
-from engine.cards.menu import menu as legal
+from engine.cards.menu import menu as legal_moves
 from engine.cards.rules import redeal_left
 from engine.cards.view import View
 from engine.games.klondike import Klondike
@@ -30,7 +30,8 @@ def klondike_board(session: GameSession, match: Match, card: Component, _: DiceE
     assert isinstance(game, Klondike)
     view = game.view(match.state)
     subject, ply = str(session.id), match.ply
-    entries = [choice(words(view, move), move, effect(view, move)) for move in legal(view)]
+    legal = legal_moves(view)
+    entries = [choice(words(view, done), move, effect(view, done)) for move, done, _ in legal]
     away = [row(button("I'm back", Control(subject, ply, "back"), SUCCESS))] if session.anybody_away else []
     return [
         container(
@@ -44,7 +45,7 @@ def klondike_board(session: GameSession, match: Match, card: Component, _: DiceE
             ),
             row(
                 *([button("Hint", Control(subject, ply, "hint"))] if session.race is None else []),
-                button("Finish", Control(subject, ply, "finish"), disabled=safe(view) is None),
+                button("Finish", Control(subject, ply, "finish"), disabled=safe(legal) is None),
                 button("More", Control(subject, ply, "more")),
             ),
             *away,
@@ -70,7 +71,7 @@ def _heading(session: GameSession, match: Match, view: View, *, told: bool) -> s
     lines = [f"## {session.game.title} · {whose}", *filter(None, [standing_now])]
     if session.race is not None:
         lines.append(rival_line(session))
-    if event := last_move(match):
+    if event := last_move(match, view):
         lines.append(f"-# {event}")
     return "\n".join([*lines, *waiting(session)])
 

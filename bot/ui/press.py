@@ -121,6 +121,8 @@ class Press:
 
     async def _noticed(self, session: GameSession) -> GameSession:
         """The session, in which whoever presses is there: one who was away is back, and the board says so."""
+        if not session.anybody_away:  # as for nearly every press
+            return session
         seat = next((seat for seat in session.members if session.people[seat].user == self.user), None)
         if seat is None or session.status != "running" or not session.is_away(seat):
             return session

@@ -18,8 +18,11 @@ def waiting(session: GameSession) -> list[str]:
 
 def _clock(session: GameSession) -> list[str]:
     """Until when the turn lasts; where the one to move has left, the line about that says it."""
-    pace, deadline, turn_ends = session.pace, session.deadline, session.turn_ends
-    if pace is None or deadline is None or deadline not in {turn_ends, session.clock_ends}:
+    pace, turn_ends, clock_ends = session.pace, session.turn_ends, session.clock_ends
+    if pace is None or (turn_ends is None and clock_ends is None):
+        return []
+    deadline = session.deadline
+    if deadline is None or deadline not in {turn_ends, clock_ends}:
         return []
     ends = until(deadline, deadline - pace.since)
     if deadline == turn_ends:

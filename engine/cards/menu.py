@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
 from engine.cards.card import Card, of, rank, red, show
 from engine.cards.history import Step
-from engine.cards.rules import DRAW, RECYCLE, Shift, goes_up, moves, shift
-from engine.cards.table import FOUNDATIONS, PILES, STOCK, WASTE
+from engine.cards.rules import Shift, goes_up, moves
+from engine.cards.table import FOUNDATIONS, PILES, STOCK, WASTE, Place
 from engine.cards.view import View
 from engine.fairdice import SUITS
 from engine.game import Move
@@ -14,30 +17,36 @@ FLIP, SAFE, UNCOVERS, GOES_UP, WASTE_PLAY, KING_TO_EMPTY, FREES, STOCK_PLAY, SHI
 """The kinds of moves, the most useful first."""
 
 
-def menu(view: View) -> tuple[Move, ...]:
+class Entry(NamedTuple):
+    """A legal move, what it does, and its kind, of those above."""
+
+    move: Move
+    done: Shift
+    kind: int
+
+
+def menu(view: View) -> list[Entry]:
     """Every legal move, the most useful first; among equals, where the most cards lie face down."""
     first_empty = _first_empty(view)
-    found = [(_use(view, move, done, first_empty), move) for move, done in moves(view, view.rules)]
-    return tuple(move for _, move in sorted(found, key=lambda one: one[0]))
+    found = [Entry(move, done, _kind(view, done, first_empty)) for move, done in moves(view, view.rules)]
+    return sorted(found, key=lambda entry: (entry.kind, -_covered(view, entry.done.source)))
 
 
-def safe(view: View) -> Move | None:
-    """A move of a card up that can never be regretted; None where there is none."""
-    ups = ((move, done) for move, done in moves(view, view.rules) if done.target in FOUNDATIONS)
-    return next((move for move, done in ups if _is_safe(view, moved(view, done))), None)
+def safe(entries: Iterable[Entry]) -> Move | None:
+    """A move of a card up that can never be regretted; None where there is none in the menu."""
+    return next((entry.move for entry in entries if entry.kind == SAFE), None)
 
 
 def _first_empty(view: View) -> int | None:
     return next((pile for pile in range(PILES) if not view.runs[pile] and not view.covered[pile]), None)
 
 
-def _use(view: View, move: Move, done: Shift, first_empty: int | None) -> tuple[int, int]:
-    kind = _kind(view, move, done, first_empty)
-    return kind, -view.covered[done.source] if done.source < PILES else 0
+def _covered(view: View, source: Place) -> int:
+    return view.covered[source] if source < PILES else 0
 
 
-def _kind(view: View, move: Move, done: Shift, first_empty: int | None) -> int:
-    if move in {DRAW, RECYCLE}:
+def _kind(view: View, done: Shift, first_empty: int | None) -> int:
+    if STOCK in {done.source, done.target}:
         return STOCK_PLAY
     if not done.cards:
         return FLIP
@@ -107,12 +116,11 @@ def empties(view: View, done: Shift) -> bool:
 # -- in words -----------------------------------------------------------------------------------------------------
 
 
-def words(view: View, move: Move) -> str:
-    """A legal move in plain words, as a menu lists it: `7♥ from 3 to 6`."""
-    done = shift(view, view.rules, move)
-    if move == DRAW:
+def words(view: View, done: Shift) -> str:
+    """What a legal move does in plain words, as a menu lists it: `7♥ from 3 to 6`."""
+    if done.source == STOCK:
         return "Draw a card" if done.cards == 1 else f"Draw {done.cards} cards"
-    if move == RECYCLE:
+    if done.target == STOCK:
         return "Turn the waste over"
     if not done.cards:
         return f"Turn up the card on {done.source + 1}"
@@ -148,12 +156,11 @@ def _way(done: Shift) -> str:
     return f"from {'the waste' if done.source == WASTE else done.source + 1} to {done.target + 1}"
 
 
-def effect(view: View, move: Move) -> str:
+def effect(view: View, done: Shift) -> str:
     """What a legal move brings, in a few words; nothing where that is plain."""
-    done = shift(view, view.rules, move)
-    if move == RECYCLE and view.redeals_left is not None:
+    if done.target == STOCK and view.redeals_left is not None:
         return f"{view.redeals_left - 1} more after it" if view.redeals_left > 1 else "for the last time"
-    if move in {DRAW, RECYCLE} or not done.cards:
+    if STOCK in {done.source, done.target} or not done.cards:
         return ""
     found = []
     if uncovers(view, done):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
-from engine.cards.card import ACE, KING, RANK_NAMES, SUIT_NAMES, Card, Cards, of, rank, red, show, suit
+from engine.cards.card import ACE, KING, PACK, RANK_NAMES, SUIT_NAMES, Card, Cards, of, rank, red, show, suit
 from engine.cards.table import FOUNDATIONS, PILES, STOCK, WASTE, Place, foundation
 from engine.fairdice import SUITS
 from engine.game import IllegalMove, Move, Options
@@ -196,12 +196,32 @@ def _takes(layout: Layout, pile: Place) -> str:
 # -- the same, asked of cards and places --------------------------------------------------------------------------
 
 
+def _reach(onto: Card, top: Card) -> int:
+    """How many cards, of which `top` is the last, make a run that goes on the card `onto`; 0 where none does."""
+    cards = rank(onto) - rank(top)
+    # A run descends by one and its colours take turns, so that its last card says what the others are.
+    return cards if cards > 0 and (red(onto) == red(top)) == (cards % 2 == 0) else 0
+
+
+_REACHED = {top: {onto: cards for onto in PACK if (cards := _reach(onto, top))} for top in PACK}
+"""The same worked out, as each board asks some hundred times: by the last card, where it goes with how many."""
+
+
+def takers(layout: Layout, top: Card, most: int) -> Iterator[tuple[Place, int]]:
+    """The piles that take cards of which `top` is the last, and how many, of at most so many: from a king on if empty.
+
+    On a card goes one that is one lower and of the other colour.
+    """
+    reached, to_king = _REACHED[top], KING - rank(top) + 1
+    for pile, run in enumerate(layout.runs):
+        cards = reached.get(run[-1], 0) if run else to_king * (not layout.covered[pile])
+        if 0 < cards <= most:
+            yield pile, cards
+
+
 def fits(layout: Layout, card: Card, pile: Place) -> bool:
-    """Whether the card may go on that pile: one lower and of the other colour, or a king on an empty one."""
-    run = layout.runs[pile]
-    if not run:
-        return rank(card) == KING and not layout.covered[pile]
-    return rank(card) + 1 == rank(run[-1]) and red(card) != red(run[-1])
+    """Whether the card may go on that pile."""
+    return any(taker == pile for taker, _ in takers(layout, card, 1))
 
 
 def goes_up(layout: Layout, card: Card) -> bool:
@@ -211,12 +231,12 @@ def goes_up(layout: Layout, card: Card) -> bool:
 
 def part(layout: Layout, source: Place, target: Place) -> int:
     """How many cards go from one pile to another: the part of the run whose bottom card fits; 0 for none."""
-    run, onto = layout.runs[source], layout.runs[target]
-    if not run:
-        return 0
-    # A run descends by one, so that the rank wanted says which card it is.
-    cards = (rank(onto[-1]) - 1 if onto else KING) - rank(run[-1]) + 1
-    return cards if 0 < cards <= len(run) and fits(layout, run[-cards], target) else 0
+    return dict(_parts(layout, source)).get(target, 0)
+
+
+def _parts(layout: Layout, source: Place) -> Iterator[tuple[Place, int]]:
+    run = layout.runs[source]
+    return takers(layout, run[-1], len(run)) if run else iter(())
 
 
 def turns(layout: Layout, pile: Place) -> bool:
@@ -271,12 +291,10 @@ def _moves_of_pile(layout: Layout, pile: Place) -> Iterator[tuple[Move, Shift]]:
         card = layout.runs[pile][-1]
         if goes_up(layout, card):
             yield Move(f"{pile + 1}>f"), Shift(pile, foundation(card), 1)
-        for target in range(PILES):
-            if target != pile and (cards := part(layout, pile, target)):
-                yield Move(f"{pile + 1}>{target + 1}"), Shift(pile, target, cards)
+        for target, cards in _parts(layout, pile):
+            yield Move(f"{pile + 1}>{target + 1}"), Shift(pile, target, cards)
 
 
 def _onto_piles(layout: Layout, card: Card, source: str, place: Place) -> Iterator[tuple[Move, Shift]]:
-    for pile in range(PILES):
-        if fits(layout, card, pile):
-            yield Move(f"{source}>{pile + 1}"), Shift(place, pile, 1)
+    for pile, _ in takers(layout, card, 1):
+        yield Move(f"{source}>{pile + 1}"), Shift(place, pile, 1)

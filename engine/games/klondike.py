@@ -10,7 +10,7 @@ from engine.cards import history, notation
 from engine.cards.card import read_deck
 from engine.cards.menu import effect, menu, safe, words
 from engine.cards.notation import END, STOP, TIMEOUT, UNDO
-from engine.cards.rules import Rules, autofinishes
+from engine.cards.rules import Rules, autofinishes, shift
 from engine.cards.solver import NODES, Solution, solve
 from engine.cards.table import Table
 from engine.cards.view import View
@@ -18,6 +18,9 @@ from engine.game import Chance, Game, IllegalMove, MatchOver, Move, Options, Out
 from engine.option import choice, number, switch
 
 SOLE = Seat(0)
+NOBODY = frozenset[Seat]()
+"""Who has resigned: whoever plays alone ends the game."""
+
 STAKE, PAID = 52, 5
 """Vegas: what the pack costs, and what each card on a foundation pays."""
 
@@ -106,7 +109,10 @@ class Klondike(Game[KlondikeState]):
 
     def outcome(self, state: KlondikeState) -> Outcome:
         total = state.foundation_cards if state.score is None else state.score
-        return Outcome(state.ended, (total,), (1,), frozenset())
+        return Outcome(state.ended, (total,), (1,), NOBODY)
+
+    def resigned(self, state: KlondikeState) -> frozenset[Seat]:
+        return NOBODY
 
     def finished(self, state: KlondikeState, seat: Seat) -> bool:
         return state.table is not None and state.table.won
@@ -150,19 +156,28 @@ class Klondike(Game[KlondikeState]):
         """Every move of cards, the most useful first; undo and endings are apart, as in every game."""
         if seat != SOLE or state.ended != "running" or state.table is None:
             return ()
-        return menu(self.view(state))
+        return tuple(entry.move for entry in menu(self.view(state)))
+
+    def is_legal(self, state: KlondikeState, seat: Seat, move: Move) -> bool:
+        if self.to_move(state) != seat or state.table is None:
+            return False
+        try:
+            shift(state.table, state.rules, move)
+        except IllegalMove:
+            return False
+        return True
 
     def words(self, view: View, move: Move) -> str:
         """A legal move in plain words, from what a player sees: `7♥ from 3 to 6`."""
-        return words(view, move)
+        return words(view, shift(view, view.rules, move))
 
     def effect(self, view: View, move: Move) -> str:
         """What a legal move brings beside what its words say, `turns up a card`; may be empty."""
-        return effect(view, move)
+        return effect(view, shift(view, view.rules, move))
 
     def safe(self, state: KlondikeState) -> Move | None:
         """A move of a card up that no other card can still need; None where there is none."""
-        return safe(self.view(state)) if state.ended == "running" and state.table is not None else None
+        return safe(menu(self.view(state))) if state.ended == "running" and state.table is not None else None
 
     def solve(self, state: KlondikeState, *, nodes: int = NODES) -> Solution:
         """Whether the game can be won from here by someone who knows every card, and how; even after it was given up.

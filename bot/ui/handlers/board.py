@@ -19,7 +19,7 @@ from engine.game import MatchOver, Move, Seat, StalePly
 
 async def roll(press: Press) -> None:
     """Roll: what is not held."""
-    await play(press, ROLL)
+    await play(press, await press.session_on_board(), ROLL)
 
 
 async def box(press: Press) -> None:
@@ -29,17 +29,18 @@ async def box(press: Press) -> None:
     state = session.running().state
     if not isinstance(state, DiceState) or press.value not in state.ruleset.index:
         raise UnknownControl
-    await play(press, Move(press.value))
+    await play(press, session, Move(press.value))
 
 
 async def move(press: Press) -> None:
     """A menu of moves: any that is legal, in whatever game."""
-    match = (await press.session_on_board()).running()
+    session = await press.session_on_board()
+    match = session.running()
     # As with boxes; the list says nothing of another moment, and there the ply refuses.
     shown = match.to_move if match.ply == press.control.ply else None
-    if shown is not None and press.value not in match.game.legal_moves(match.state, shown):
+    if shown is not None and not match.game.is_legal(match.state, shown, Move(press.value)):
         raise UnknownControl
-    await play(press, Move(press.value))
+    await play(press, session, Move(press.value))
 
 
 async def hold(press: Press) -> None:
@@ -70,9 +71,8 @@ async def back(press: Press) -> None:
         await press.answer.update([container(text("Welcome back: the game goes on with you."))])
 
 
-async def play(press: Press, move: Move) -> None:
+async def play(press: Press, session: GameSession, move: Move) -> None:
     """Play a move of the member's, chosen at the ply of the control, and show the board."""
-    session = await press.session_on_board()
     await show_change(press, press.services.arbiter.move(session.id, press.user, move, ply=press.control.ply))
 
 

@@ -16,14 +16,15 @@ from engine.games.klondike import Klondike, KlondikeState
 
 async def draw(press: Press) -> None:
     """Draw; the waste is turned over where the stock is empty."""
-    state = _state(await press.session_on_board())
-    await play(press, DRAW if state.dealt.stock_count else RECYCLE)
+    session = await press.session_on_board()
+    await play(press, session, DRAW if _state(session).dealt.stock_count else RECYCLE)
 
 
 async def take_back(press: Press) -> None:
     """Undo: the last move, or the one before it, back to the deal."""
-    _state(await press.session_on_board())
-    await play(press, UNDO)
+    session = await press.session_on_board()
+    _state(session)  # raises UnknownControl
+    await play(press, session, UNDO)
 
 
 async def finish(press: Press) -> None:
