@@ -372,11 +372,11 @@ async def test_chat_brings_both_tables_down(table: Table) -> None:
 
 async def test_a_racer_who_leaves_the_server_is_done_after_the_grace(table: Table) -> None:
     home, _, bo = await race(table)
-    await bo.press(table.bo, "Draw 1")
+    await play(bo, table.bo, LINE[:1])
     await table.bot.arbiter.away(SessionId(1), UserId(table.ada.id), "server")
     await table.env.advance_time(6 * 60)
     first, second = await sessions(table)
     assert (first.status, second.status) == ("over", "running")
     await end(table, bo, table.bo)
     await look(table)
-    assert "has won the race" in words(home)
+    assert "Bo has won the race" in words(home)
