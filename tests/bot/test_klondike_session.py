@@ -94,6 +94,20 @@ def test_a_deal_is_not_taken_where_chance_deals() -> None:
     assert session.running().dealt == " ".join(drawn)
 
 
+def test_two_weeks_begin_anew_with_a_move_but_not_with_every_move_of_a_minute() -> None:
+    second, session = timedelta(seconds=1), played(begun("klondike", ["Ada"]), "d")
+    at_once = session.move(user(0), Move("d"), LATER + 59 * second, CHANCE)
+    assert at_once.pace is session.pace, "nothing of it is stored"
+    later = at_once.move(user(0), Move("d"), LATER + 60 * second, CHANCE)
+    assert timekeeping.due(later) == LATER + 60 * second + IDLE_FOR
+    # A race, and whoever else plays against a clock, is counted to the moment.
+    clocked = played(begun("klondike", ["Ada"], seconds=600), "d")
+    quick = clocked.move(user(0), Move("d"), LATER + second, CHANCE)
+    assert clocked.clock_ends is not None
+    assert quick.clock_ends == clocked.clock_ends
+    assert quick.pace is not clocked.pace
+
+
 def test_whoever_never_moves_again_is_waited_for_two_weeks() -> None:
     session = played(begun("klondike", ["Ada"]), "d")
     assert timekeeping.due(session) == LATER + IDLE_FOR

@@ -117,7 +117,11 @@ def test_moves_are_legal_exactly_where_they_are_listed(match: Match) -> None:
             assert str(refusal)
         else:
             assert listed[word] == done
-    assert sorted(GAME.legal_moves(state, SOLE)) == ([] if match.over else sorted(listed))
+    legal = GAME.legal_moves(state, SOLE)
+    assert sorted(legal) == ([] if match.over else sorted(listed))
+    for word in map(Move, ("u", "end", "stop", "timeout", "", *WORDS)):
+        assert GAME.is_legal(state, SOLE, word) == (word in legal)
+        assert not GAME.is_legal(state, Seat(1), word)
 
 
 @quick
