@@ -52,7 +52,7 @@ class Measured:
     floors: tuple[FloorKind, ...]
 
 
-MEASURED = (Measured(YATZY, 3000, 20, FLOORS), Measured(KLONDIKE, 2000, 12, (DISCORDPY,)))
+MEASURED = (Measured(YATZY, 3000, 20, FLOORS), Measured(KLONDIKE, 1000, 12, (DISCORDPY,)))
 
 
 async def measure_cpu(measured: Measured) -> None:
