@@ -23,7 +23,7 @@ IDLE_FOR = timedelta(days=14)
 """How long a game waits for a move that no clock asks for."""
 
 IDLE_GRAIN = timedelta(minutes=1)
-"""How closely that is counted where one plays alone: to store it at every move would cost a tenth of a press more."""
+"""How closely that is counted where one plays alone: to store it at every move would make a press a seventh dearer."""
 
 
 @dataclass(frozen=True, slots=True)
