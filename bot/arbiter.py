@@ -21,7 +21,6 @@ from bot.errors import NoGameHere, NoSession, Refusal
 from bot.ids import ChannelId, GuildId, MessageId, RaceId, SessionId, UserId
 from bot.pace import Gone
 from bot.recent import Recent
-from bot.room import opening
 from bot.session import Change, GameSession, Person, Race
 from bot.store import DuplicatePly, OpenSession, PaceRow, Store, WrongStatus
 from bot.table_options import USUAL
@@ -180,7 +179,7 @@ class Arbiter:
             table=table,
             expires_at=self._now() + self._lobby_lifetime,
         )
-        with opening():
+        with archive.refusals():
             session_id = await self._store.create_session(archive.to_row(session), most=most)
         assert session.expires_at is not None
         self.expect(session.expires_at)
@@ -362,8 +361,11 @@ class Arbiter:
             raise
         if after.closed:
             return after
-        if after.race is not None:
-            self._keep_rival(before, after)
+        if before.race is not None and after.race is not None:
+            if after.race.rival is not before.race.rival:
+                self._keep(racing.rival_of(after), None)  # it has ended with this one
+            if racing.is_decided(after) and before.status != "over":
+                self.race_over(after)
         if _has_same_time(before, after):
             return self._keep(after, self._due(before))
         due = timekeeping.due(after)
@@ -384,13 +386,6 @@ class Arbiter:
 
     def _keep(self, session: GameSession, due: datetime | None) -> GameSession:
         return self._sessions.keep(session.id, _Kept(session, due)).session
-
-    def _keep_rival(self, before: GameSession, after: GameSession) -> None:
-        """Keep what a racer's end has brought the other, and tell whoever shows races when they are over."""
-        rival = racing.rival_of(after)
-        self._keep(rival, timekeeping.due(rival))
-        if racing.is_decided(after) and before.status != "over":
-            self.race_over(after)
 
     def _seen(self, session: GameSession) -> GameSession:
         """A racer's session with the other's as it is by now, as far as that is in memory."""
@@ -465,7 +460,7 @@ class Arbiter:
             self._deals.prepare(after.game, after.options)
 
     async def _rehouse(self, session: GameSession) -> None:
-        with opening():
+        with archive.refusals():
             await self._store.move_session(session.id, session.channel)
 
     # -- restarts -------------------------------------------------------------------------------------------------

@@ -1,24 +1,49 @@
-"""A session as the store's rows, and the rows as a session."""
+"""A session as the store's rows, the rows as a session, and the store's refusals as the bot's."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from typing import cast
 
 from bot import timekeeping
+from bot.errors import ChannelTaken, TooManyGames
 from bot.ids import UserId
 from bot.pace import Gone, Pace, SeatPace
 from bot.racing import is_decided, places
 from bot.session import DEAL, END, GameSession, Person, Why
-from bot.store import Addition, Counted, Finish, MoveRow, PaceRow, ResultRow, SeatPaceRow, SeatRow, SessionRow
+from bot.store import (
+    Addition,
+    Counted,
+    Finish,
+    GuildFull,
+    MoveRow,
+    PaceRow,
+    ResultRow,
+    SeatPaceRow,
+    SeatRow,
+    SessionRow,
+)
+from bot.store import ChannelTaken as ChannelTakenInStore
 from bot.table_options import TABLE
 from engine.dice.dice_game import DiceGame
 from engine.game import AnyGame, Move, Options, Outcome, Ply, Seat
 from engine.games import catalogue
 from engine.match import Match, Player, replay
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Raises what keeps a session out of a channel as the bot's own ChannelTaken and TooManyGames."""
+    try:
+        yield
+    except ChannelTakenInStore as error:
+        raise ChannelTaken(error.session_id) from error
+    except GuildFull as error:
+        raise TooManyGames(error.most) from error
 
 
 def to_row(session: GameSession) -> SessionRow:

@@ -11,7 +11,6 @@ from bot import archive, timekeeping
 from bot.arbiter import Arbiter, Dealer
 from bot.errors import NoDealYet
 from bot.ids import ChannelId, GuildId, MessageId, SessionId
-from bot.room import opening
 from bot.session import GameSession, Person
 from bot.store import Store
 from engine.fairdice import SECRET_BYTES
@@ -68,7 +67,7 @@ class Races:
         begun = [self._begun(terms, channel, person, deal) for channel, person in racers]
         dealt = archive.deal(begun[0], None, self._now())
         assert dealt is not None
-        with opening():
+        with archive.refusals():
             race = await self._store.create_race(
                 terms.channel, terms.message, [archive.to_row(session) for session in begun], dealt, most=most
             )

@@ -10,11 +10,17 @@ from datetime import datetime
 
 from bot.session import GameSession, Race
 from bot.timekeeping import TIMEOUT
-from engine.game import Chance, Seat
+from engine.game import AnyGame, Chance, Seat
 
-__all__ = ["facing", "is_beaten", "is_decided", "places", "rival_of", "settled"]
+__all__ = ["facing", "is_beaten", "is_decided", "is_raced", "places", "rival_of", "settled"]
 
 SOLE = Seat(0)
+PAIR = 2
+
+
+def is_raced(game: AnyGame) -> bool:
+    """Whether two members can't share a table at it: they race, if it has races at all."""
+    return PAIR not in game.seats
 
 
 def rival_of(session: GameSession) -> GameSession:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
 import discord
@@ -45,9 +45,8 @@ class Answer:
         self._deferring: asyncio.Task[Any] | None = None
         self._thinking = False
         self._original: int | None = None
-        self._private: discord.WebhookMessage | None = None
-        """The last private message, unless it was the first answer."""
-        self._private_first = False
+        self._delete_private: Callable[[], Awaitable[None]] | None = None
+        """Deletes the last private message."""
         interaction.extras[KEY] = self
         if interaction.type is discord.InteractionType.application_command:
             self._arm()
@@ -151,19 +150,16 @@ class Answer:
     async def _send_privately(self, **message: Any) -> None:
         message |= {"ephemeral": True, "allowed_mentions": NO_MENTIONS}
         if await self._begun(private=True):
-            self._private = await self.interaction.followup.send(**message, wait=True)
+            sent = await self.interaction.followup.send(**message, wait=True)
+            self._delete_private = sent.delete
         else:
             await self._respond(self.interaction.response.send_message(**message), quietly=True)
-            self._private_first = True
+            self._delete_private = self.interaction.delete_original_response
 
     async def take_away(self) -> None:
         """Delete the last private message, if Discord still lets us; the message that was pressed stays."""
-        if self.interaction.is_expired():
-            return
-        if self._private is not None:
-            await self._private.delete()
-        elif self._private_first:
-            await self.interaction.delete_original_response()
+        if self._delete_private is not None and not self.interaction.is_expired():
+            await self._delete_private()
 
     async def post(
         self,

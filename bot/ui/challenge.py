@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.challenges import options_of
+from bot.racing import is_raced
 from bot.store import ChallengeRow
 from bot.text.names import safe_name
 from bot.text.rules import options_in_words
@@ -15,7 +16,7 @@ def challenge(row_: ChallengeRow) -> list[Component]:
     """An open challenge: the challenged member is mentioned, and may accept or decline."""
     control = f"c{row_.id}"
     changed = options_in_words(options_of(row_))
-    raced = len(catalogue[row_.game].seats) == 1
+    raced = is_raced(catalogue[row_.game])
     what = " to a race on the same deal" if raced else ""
     whose = "Rules of a race" if raced else "House rules"
     rules = f"{whose}: {'; '.join(changed)}" if changed else "The usual rules"

@@ -8,26 +8,22 @@ from dataclasses import replace
 
 from bot.challenges import options_of
 from bot.errors import ChannelTaken, MayNot, NoThread
-from bot.ids import ChannelId, MessageId
+from bot.ids import ChannelId
 from bot.races import Terms
 from bot.session import GameSession, Person
 from bot.store import ChallengeRow
-from bot.ui.lost import describe
 from bot.ui.moving import NOT_SENT_YET
 from bot.ui.opening import Place, check_place
 from bot.ui.press import Press
-from bot.ui.race import race_message
 from bot.ui.threads import can_have_private_threads, private_thread
-from bot.ui.trouble import LOST
-from bot.wire import Component
 from engine.game import AnyGame
 from engine.games import catalogue
 
 log = logging.getLogger(__name__)
 
 
-async def start_race(press: Press, row: ChallengeRow) -> None:
-    """Begin the race that a challenge was for: its message tells of it, and each racer gets a table.
+async def start_race(press: Press, row: ChallengeRow) -> GameSession:
+    """Begin the race that a challenge was for, each racer at a table of their own; the challenger's session.
 
     Raises NoDealYet, ChannelTaken, ChannelRefused and TooManyGames while the challenge still stands.
     """
@@ -49,7 +45,7 @@ async def start_race(press: Press, row: ChallengeRow) -> None:
     if not await _show_tables(press, racers):
         await press.answer.during(services.arbiter.stop(racers[0].id, press.user))
         raise MayNot("I", ("Send Messages",))
-    await _show_race(press, message, race_message(await services.arbiter.session(racers[0].id)))
+    return await services.arbiter.session(racers[0].id)
 
 
 async def _check_room(press: Press, place: Place) -> None:
@@ -80,12 +76,3 @@ async def _show_tables(press: Press, racers: Sequence[GameSession]) -> bool:
             return False
         await press.services.arbiter.shown(racer.id, message)
     return True
-
-
-async def _show_race(press: Press, message: MessageId, components: list[Component]) -> None:
-    """Show the race on the challenge; a lost answer must not cost two members the race."""
-    try:
-        await press.answer.update(components)
-    except LOST as error:
-        log.warning("a race is shown through the bot: %s", describe(error))
-        await press.services.presenter.edit(press.channel, message, components)

@@ -27,7 +27,7 @@ class Ranking:
     """One of a game's boards: what the store measures for it, its title, and a value in words.
 
     `games` is what is counted beside a value, one and several; `empty` says how to be the first on the board. `kept`
-    says under which rules there is one.
+    says under which rules there is one, `raced` that it is of the rules of races and not of those in force.
     """
 
     measure: Measure
@@ -36,6 +36,7 @@ class Ranking:
     games: tuple[str, str] = ("game", "games")
     empty: str = FINISH
     kept: Callable[[Options], bool] = _always
+    raced: bool = False
 
     def is_called(self, word: str) -> bool:
         """Whether somebody means this one who chose or typed that: the measure, or the title."""
@@ -83,5 +84,5 @@ KLONDIKE = (
     Ranking("moves", "Fewest moves", _moves, empty=WIN),
     Ranking("best", "Score", _points, kept=lambda options: options.word("scoring") == "standard"),
     Ranking("best", "Score", _takings, kept=lambda options: options.word("scoring") == "vegas"),
-    Ranking("races", "Races", lambda value: f"{value:.0f} won", games=("race", "races"), empty=RACE),
+    Ranking("races", "Races", lambda value: f"{value:.0f} won", games=("race", "races"), empty=RACE, raced=True),
 )

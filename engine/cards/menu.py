@@ -95,12 +95,15 @@ def _kind_between(view: View, done: Shift) -> int:
 
 def moved(view: View, done: Shift) -> Card:
     """The card that a move takes, the bottom one of a run; not asked of the stock."""
-    if done.source == WASTE:
-        return view.waste[-1]
-    if done.source in FOUNDATIONS:
-        at = done.source - PILES
+    return view.waste[-1] if done.source == WASTE else _bottom(view, done.source, done.cards)
+
+
+def _bottom(view: View, place: Place, cards: int) -> Card:
+    """The lowest of so many cards on top of a pile, or the top one of a foundation."""
+    if place in FOUNDATIONS:
+        at = place - PILES
         return of(at, view.foundations[at])
-    return view.runs[done.source][-done.cards]
+    return view.runs[place][-cards]
 
 
 def uncovers(view: View, done: Shift) -> bool:
@@ -124,8 +127,7 @@ def words(view: View, done: Shift) -> str:
         return "Turn the waste over"
     if not done.cards:
         return f"Turn up the card on {done.source + 1}"
-    more = f" and {done.cards - 1} more" if done.cards > 1 else ""
-    return f"{show(moved(view, done))}{more} {_way(done)}"
+    return f"{_what(moved(view, done), done.cards)} {_way(done)}"
 
 
 def done(view: View, step: Step) -> str:
@@ -136,24 +138,19 @@ def done(view: View, step: Step) -> str:
         return "The waste was turned over"
     if not step.cards:
         return f"{show(view.runs[step.source][-1])} was turned up on {step.source + 1}"
-    more = f" and {step.cards - 1} more" if step.cards > 1 else ""
-    return f"{show(_lying(view, step))}{more} went {_way(Shift(step.source, step.target, step.cards))}"
+    lying = _bottom(view, step.target, step.cards)
+    return f"{_what(lying, step.cards)} went {_way(Shift(step.source, step.target, step.cards))}"
 
 
-def _lying(view: View, step: Step) -> Card:
-    """The card that a step has moved, where it lies now."""
-    if step.target in FOUNDATIONS:
-        at = step.target - PILES
-        return of(at, view.foundations[at])
-    return view.runs[step.target][-step.cards]
+def _what(card: Card, cards: int) -> str:
+    return f"{show(card)} and {cards - 1} more" if cards > 1 else show(card)
 
 
 def _way(done: Shift) -> str:
-    if done.target in FOUNDATIONS:
-        return f"from {'the waste' if done.source == WASTE else done.source + 1} to its foundation"
     if done.source in FOUNDATIONS:
         return f"from its foundation back to {done.target + 1}"
-    return f"from {'the waste' if done.source == WASTE else done.source + 1} to {done.target + 1}"
+    source = "the waste" if done.source == WASTE else done.source + 1
+    return f"from {source} to {'its foundation' if done.target in FOUNDATIONS else done.target + 1}"
 
 
 def effect(view: View, done: Shift) -> str:

@@ -11,6 +11,7 @@ import discord
 from bot.challenges import check_opponent, options_of
 from bot.errors import ChallengeClosed, ChallengedOutsider, NoSession, NotSeated, PlayedAlone, UnknownControl
 from bot.ids import MessageId, SessionId, UserId
+from bot.racing import is_raced
 from bot.session import Person
 from bot.store import ChallengeRow, ChallengeStatus
 from bot.ui.answer import Answer
@@ -18,16 +19,15 @@ from bot.ui.challenge import challenge, settled
 from bot.ui.lost import describe
 from bot.ui.opening import Place, begin, check_place, taken
 from bot.ui.press import Press, Services, person_of
+from bot.ui.race import race_message
 from bot.ui.race_start import start_race
 from bot.ui.threads import chosen_room
 from bot.ui.trouble import LOST
+from bot.wire import Component
 from engine.game import AnyGame
 from engine.games import catalogue
 
 log = logging.getLogger(__name__)
-
-PAIR = 2
-"""The seats that a challenge takes."""
 
 
 def check_member(
@@ -54,7 +54,7 @@ async def issue(services: Services, answer: Answer, whom: discord.User | discord
     opponent = check_member(interaction, whom)
     place = Place.of(interaction)
     options = await services.house_rules.options(place.guild, game)
-    if PAIR not in game.seats:
+    if is_raced(game):
         racing = game.racing(options)
         if racing is None:
             raise PlayedAlone
@@ -76,18 +76,15 @@ async def issue(services: Services, answer: Answer, whom: discord.User | discord
 
 async def dare(press: Press) -> None:
     """A game was chosen after the context menu's Challenge."""
-    game, arguments = catalogue.get(press.value), press.control.arguments
-    if game is None or len(arguments) != 1 or not arguments[0].isdecimal():
+    game, member_id = catalogue.get(press.value), _number(press)
+    if game is None:
         raise UnknownControl
-    await issue(press.services, press.answer, await _member(press, int(arguments[0])), game)
+    await issue(press.services, press.answer, await _member(press, member_id), game)
 
 
 async def rerace(press: Press) -> None:
     """Rematch of a race: one racer challenges the other again."""
-    arguments = press.control.arguments
-    if len(arguments) != 1 or not arguments[0].isdecimal():
-        raise UnknownControl
-    session = await press.services.arbiter.session(SessionId(int(arguments[0])))
+    session = await press.services.arbiter.session(SessionId(_number(press)))
     if session.race is None or session.race.channel != press.channel:
         raise NoSession
     hosts = {session.host, session.race.rival.host}
@@ -95,6 +92,14 @@ async def rerace(press: Press) -> None:
         raise NotSeated
     [opponent] = hosts - {press.user}
     await issue(press.services, press.answer, await _member(press, opponent), session.game)
+
+
+def _number(press: Press) -> int:
+    """The control's only argument; raises UnknownControl for any other."""
+    arguments = press.control.arguments
+    if len(arguments) != 1 or not arguments[0].isdecimal():
+        raise UnknownControl
+    return int(arguments[0])
 
 
 async def _member(press: Press, member_id: int) -> discord.Member:
@@ -113,27 +118,27 @@ async def accept(press: Press) -> None:
     """Accept: the match starts in a message of its own, which shows the commitment first."""
     row = await _answerable(press)
     services, answer, game = press.services, press.answer, catalogue[row.game]
-    if PAIR not in game.seats:
-        await start_race(press, row)
+    if is_raced(game):
+        await _show_accepted(press, row, race_message(await start_race(press, row)))
         return
     challenger, opponent = Person(row.challenger_id, row.challenger_name), press.person
     room = await chosen_room(services, answer, game, (challenger, opponent))
     # Where the channel is taken the challenge still stands.
     async with taken(services, room, challenger, game, options_of(row), others=(opponent,)) as session:
         await services.challenges.close(row, "accepted")
-        await _show_accepted(press, row)
+        await _show_accepted(press, row, settled(row, "accepted"))
         message = await room.post(session)
     await room.announce(await begin(services, room, session, message))
 
 
-async def _show_accepted(press: Press, row: ChallengeRow) -> None:
+async def _show_accepted(press: Press, row: ChallengeRow, components: list[Component]) -> None:
     """Show that on the challenge; a lost answer must not cost two members the game that they have agreed on."""
     try:
-        await press.answer.update(settled(row, "accepted"))
+        await press.answer.update(components)
     except LOST as error:
         log.warning("challenge %s is shown through the bot: %s", row.id, describe(error))
         if row.message_id is not None:
-            await press.services.presenter.edit(row.channel_id, row.message_id, settled(row, "accepted"))
+            await press.services.presenter.edit(row.channel_id, row.message_id, components)
 
 
 async def decline(press: Press) -> None:

@@ -17,8 +17,7 @@ async def board(services: Services, guild: GuildId, game_id: str, by: str | None
         raise UnknownControl
     options = await services.house_rules.options(guild, game)
     ranking = ranking_by(game, options, by)
-    if ranking.measure == "races":
-        # A race has rules of its own: a deal that can be won.
+    if ranking.raced:
         options = game.racing(options) or options
     found = await services.store.leaderboard(guild, game.id, options.rules(), ranking.measure, page=page)
     return leaderboard(game, options, ranking, found)

@@ -39,7 +39,7 @@ PLAN = Plan(800, ((1000, 300), (3000, 300)))
 
 
 def fit(sheet: Sheet, plan: Plan = PLAN) -> Values:
-    """The values of a game; the same each time."""
+    """The values of a game; the same each time where numpy adds up in the same order, so not on every machine."""
     return Fit(sheet).run(plan)
 
 
