@@ -32,6 +32,8 @@ from bot.races import Races
 from bot.session import GameSession
 from bot.solving import Solver, SolverProcess
 from bot.store import Store
+from bot.strategies import Strategies
+from bot.strategist import Strategist
 from bot.text.help import welcome_text
 from bot.ui.admission import Admission, RefusalGate
 from bot.ui.asides import Asides
@@ -60,6 +62,7 @@ class ParlourBot(commands.Bot):
         intents: discord.Intents | None = None,
         chance: Callable[[GameSession], Chance] = fair_dice,
         solver: Solver | None = None,
+        strategist: Strategist | None = None,
     ) -> None:
         owners = {"owner_ids": set(settings.owner_ids)} if settings.owner_ids else {}
         super().__init__(
@@ -75,6 +78,7 @@ class ParlourBot(commands.Bot):
         self._store = store
         self._chance = chance
         self._solver = solver
+        self._strategist = strategist
         self._deals: Deals | None = None
         self._clock: Clock | None = None
         self._dispatcher: Dispatcher | None = None
@@ -117,8 +121,22 @@ class ParlourBot(commands.Bot):
         pings = Pings(store, hosting, now=now)
         house_rules, hints = HouseRules(store), Hints(solver)
         races, asides = Races(store, arbiter, deals, now=now, chance=self._chance), Asides()
+        strategist = self._strategist = self._strategist or Strategies()
         return Services(
-            store, arbiter, house_rules, looks, hosting, pings, challenges, races, hints, presenter, boards, asides, now
+            store,
+            arbiter,
+            house_rules,
+            looks,
+            hosting,
+            pings,
+            challenges,
+            races,
+            hints,
+            strategist,
+            presenter,
+            boards,
+            asides,
+            now,
         )
 
     def _admission(self) -> Admission:
@@ -167,6 +185,8 @@ class ParlourBot(commands.Bot):
             await self._deals.close()
         if self._solver is not None:
             await self._solver.close()
+        if self._strategist is not None:
+            await self._strategist.close()
         await self.dice_emojis.stop()
         await super().close()
         if self._store is not None:

@@ -20,12 +20,13 @@ Measure = Literal["best", "average", "wins", "won", "streak", "time", "moves", "
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A seat and who has it: a member (`user_id`) or a computer player (`computer` is its level)."""
+    """A seat and who has it: a member (`user_id`) who has used so many `hints`, or a computer (its level)."""
 
     seat: int
     user_id: UserId | None
     name: str
     computer: str | None
+    hints: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,8 @@ NO_PACE = PaceRow()
 class SessionRow:
     """One channel's session; `options` is JSON text, `secret` 32 bytes, `holds` a bit for each held die.
 
-    `racer` is 0 or 1 in the race `race_id`, and 0 where there is none.
+    `racer` is 0 or 1 in the race `race_id`, and 0 where there is none. `account` is JSON text that says what luck and
+    skill have done in a match that is over, once that is known.
     """
 
     id: SessionId
@@ -87,6 +89,7 @@ class SessionRow:
     pace: PaceRow = NO_PACE
     race_id: RaceId | None = None
     racer: int = 0
+    account: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

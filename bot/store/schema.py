@@ -55,6 +55,7 @@ sessions = sa.Table(
     sa.Column("rematch_of", sa.BigInteger()),
     sa.Column("race_id", sa.BigInteger()),
     sa.Column("racer", sa.Integer(), nullable=False, server_default=sa.text("0")),
+    sa.Column("account", CleanText()),
     sqlite_autoincrement=True,
 )
 
@@ -96,6 +97,7 @@ seats = sa.Table(
     sa.Column("user_id", sa.BigInteger()),
     sa.Column("name", CleanText(), nullable=False),
     sa.Column("computer", CleanText()),
+    sa.Column("hints", sa.Integer(), nullable=False, server_default=sa.text("0")),
     sqlite_with_rowid=False,
 )
 

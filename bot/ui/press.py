@@ -21,6 +21,7 @@ from bot.pings import Pings
 from bot.races import Races
 from bot.session import GameSession, Person
 from bot.store import Store
+from bot.strategist import Strategist
 from bot.ui.answer import Answer
 from bot.ui.asides import Asides
 from bot.ui.boards import Boards
@@ -42,6 +43,7 @@ class Services:
     challenges: Challenges
     races: Races
     hints: Hints
+    strategist: Strategist
     presenter: DiscordPresenter
     boards: Boards
     asides: Asides

@@ -117,7 +117,7 @@ class Ruleset:
     order: str = "free"
     sets: SetBonus | None = None
     joker: JokerRule | None = None
-    index: Mapping[str, int] = field(init=False)
+    index: Mapping[str, int] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "index", {box.id: i for i, box in enumerate(self.boxes)})

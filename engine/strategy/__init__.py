@@ -11,18 +11,30 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from engine.dice.dice_game import DiceGame
 from engine.dice.ruleset import Ruleset
-from engine.game import Options, OptionValue, Unsupported
+from engine.game import OptionValue, Unsupported
 from engine.games import dice_game
 from engine.strategy.advice import Advice, Table
 from engine.strategy.builder import build
 from engine.strategy.numbers import Numbers
+from engine.strategy.policy import Policy
 from engine.strategy.saving import fit
 from engine.strategy.saving.model import Model, comes_close
 from engine.strategy.saving.sheet import Sheet
 
-__all__ = ["Advice", "Model", "Table", "Unsupported", "advise", "approximate", "model", "table"]
+__all__ = [
+    "Advice",
+    "Model",
+    "Policy",
+    "Table",
+    "Unsupported",
+    "advise",
+    "approximate",
+    "model",
+    "policy",
+    "rules",
+    "table",
+]
 
 DICE = 5
 """A table of more dice would take hours."""
@@ -48,14 +60,28 @@ def advise(
     Unsupported for rules that no state holds, IllegalMove for dice, rolls or cards that can't be, MatchOver for a full
     card, BadOption.
     """
-    return _under(*_ranked(game_id, options)).advise(dice, rolls_left=rolls_left, card=card)
+    return _named(game_id, options).advise(dice, rolls_left=rolls_left, card=card)
 
 
 def approximate(game_id: str, options: Mapping[str, OptionValue] | None = None) -> bool:
     """Whether advice for this game under these options only comes close to perfect play; raises as `advise` does."""
-    game, complete = _ranked(game_id, options)
-    rules = game.rules(complete)
-    return rules.budget.saves and comes_close(rules)
+    ruleset = rules(game_id, options)
+    return ruleset.budget.saves and comes_close(ruleset)
+
+
+def rules(game_id: str, options: Mapping[str, OptionValue] | None = None) -> Ruleset:
+    """The ruleset of a dice game under these options; raises IllegalMove for another game, BadOption.
+
+    Clocks, and what happens when they run out, don't change it, so that two games that differ in those share a table.
+    """
+    game = dice_game(game_id)
+    complete = game.complete(options)
+    return game.rules(game.complete({option.id: complete[option.id] for option in game.options if option.ranked}))
+
+
+def policy(ruleset: Ruleset) -> Policy:
+    """The table or model of a ruleset, built or kept from an earlier call; raises Unsupported."""
+    return model(ruleset) if ruleset.budget.saves else table(ruleset)
 
 
 def table(ruleset: Ruleset) -> Table:
@@ -72,20 +98,16 @@ def model(ruleset: Ruleset, plan: fit.Plan = fit.PLAN) -> Model:
     return _of_sheet(Sheet(ruleset), plan)
 
 
-def _ranked(game_id: str, options: Mapping[str, OptionValue] | None) -> tuple[DiceGame, Options]:
-    """The game, and those of the options that change its rules: clocks and what happens when they run out don't."""
-    game = dice_game(game_id)
-    complete = game.complete(options)
-    return game, game.complete({option.id: complete[option.id] for option in game.options if option.ranked})
-
-
 @lru_cache(maxsize=KEPT)
-def _under(game: DiceGame, options: Options) -> Table | Model:
-    rules = game.rules(options)
+def _kept(ruleset: Ruleset) -> Policy:
+    return policy(ruleset)
+
+
+def _named(game_id: str, options: Mapping[str, OptionValue] | None) -> Policy:
     try:
-        return model(rules) if rules.budget.saves else table(rules)
+        return _kept(rules(game_id, options))
     except Unsupported as error:
-        raise Unsupported(f"{game.title}: {error}") from None
+        raise Unsupported(f"{dice_game(game_id).title}: {error}") from None
 
 
 @lru_cache(maxsize=KEPT)

@@ -42,12 +42,15 @@ class Table:
 
     def __init__(self, numbers: Numbers, values: NDArray[np.float32]) -> None:
         self.key = numbers.key
+        self.approximate = False
         self.values = values
         self._numbers, self._lattice = numbers, numbers.lattice
         self._placing = Placing(numbers, values, np.float64)
 
-    def to_come(self, card: Mapping[str, int | None] | None = None) -> float:
+    def to_come(self, card: Mapping[str, int | None] | None = None, saved: int = 0) -> float:
         """The points that a seat with this card expects at the start of a turn; raises as advise does."""
+        if saved:
+            raise IllegalMove(f"{saved} rolls saved: this game saves none")
         here = state(self._numbers, card or {})
         return float(self.values[here.lower, here.flags, here.first])
 

@@ -13,7 +13,7 @@ import simcord
 
 from bot.client import ParlourBot
 from bot.store import Store
-from tests.bot.table import DATABASE, LoadedDice, LoadedSolver, Table, settings_for
+from tests.bot.table import DATABASE, LoadedDice, LoadedSolver, LoadedStrategist, Table, settings_for
 
 
 @pytest.fixture
@@ -39,19 +39,26 @@ def solver() -> LoadedSolver:
 
 
 @pytest.fixture
-def simcord_bot(tmp_path: Path, dice: LoadedDice, solver: LoadedSolver, empty_database: Path) -> ParlourBot:
+def strategist() -> LoadedStrategist:
+    return LoadedStrategist()
+
+
+@pytest.fixture
+def simcord_bot(
+    tmp_path: Path, dice: LoadedDice, solver: LoadedSolver, strategist: LoadedStrategist, empty_database: Path
+) -> ParlourBot:
     shutil.copy(empty_database, tmp_path / DATABASE)
-    return ParlourBot(settings_for(tmp_path), chance=dice, solver=solver)
+    return ParlourBot(settings_for(tmp_path), chance=dice, solver=solver, strategist=strategist)
 
 
 @pytest_asyncio.fixture
 async def table(
-    simcord_env: simcord.Env, dice: LoadedDice, solver: LoadedSolver, tmp_path: Path
+    simcord_env: simcord.Env, dice: LoadedDice, solver: LoadedSolver, strategist: LoadedStrategist, tmp_path: Path
 ) -> AsyncIterator[Table]:
     guild = simcord_env.create_guild("Table")
     channel = guild.create_text_channel("dice")
     ada, bo, cleo = (
         guild.add_member(simcord_env.create_user(name.lower(), global_name=name)) for name in ("Ada", "Bo", "Cleo")
     )
-    yield Table(simcord_env, guild, channel, ada, bo, cleo, dice, solver, tmp_path)
+    yield Table(simcord_env, guild, channel, ada, bo, cleo, dice, solver, strategist, tmp_path)
     await simcord_env.bot.close()

@@ -26,11 +26,15 @@ from bot.ids import ChannelId, GuildId, SessionId
 from bot.looks import Looks
 from bot.session import GameSession
 from bot.store import Store
+from bot.strategist import Advised
 from engine.cards.rules import Rules
 from engine.cards.solver import Solution
 from engine.cards.table import Table as KlondikeTable
-from engine.game import Chance, OptionValue
+from engine.dice.dice_game import ROLL, DiceState
+from engine.game import AnyGame, Chance, Move, Options, OptionValue
 from engine.games import catalogue
+from engine.match import Match
+from engine.strategy import Advice
 from tests.bot.board import Board
 
 DATABASE = "parlour.db"
@@ -82,6 +86,36 @@ class LoadedSolver:
 
 
 @dataclass
+class LoadedStrategist:
+    """What is said of strategy next, as it is set up; when nothing is, that the box with the most points is best."""
+
+    advised: deque[Advised] = field(default_factory=deque)
+    moves: deque[str] = field(default_factory=deque)
+
+    def check(self, game: AnyGame, options: Options) -> None:
+        """Strategy is known of every game."""
+
+    def prepare(self, game: AnyGame, options: Options) -> None:
+        """There is nothing to prepare."""
+
+    async def advise(self, match: Match) -> Advised:
+        return self.advised.popleft() if self.advised else Advised(tuple(_most_points(match.state)), "plain")
+
+    async def choose(self, match: Match, level: str) -> Move:
+        if self.moves:
+            return Move(self.moves.popleft())
+        return _most_points(match.state)[0].move
+
+    async def close(self) -> None:
+        """There is nothing to end."""
+
+
+def _most_points(state: DiceState) -> list[Advice]:
+    found = [Advice(Move(box), score.points) for box, score in state.worth().items()]
+    return sorted(found, key=lambda advice: -advice.to_come) or [Advice(ROLL, 0)]
+
+
+@dataclass
 class Table:
     """A guild with a channel, and three members: Ada (owner, moderator), Bo and Cleo."""
 
@@ -93,6 +127,7 @@ class Table:
     cleo: MemberActor
     dice: LoadedDice
     solver: LoadedSolver
+    strategist: LoadedStrategist
     folder: Path
 
     @property
@@ -221,5 +256,10 @@ class Table:
     async def restart(self, **settings: Any) -> None:
         """The bot ends, and another one begins with the same database, and these settings changed."""
         await self.bot.close()
-        bot = ParlourBot(replace(settings_for(self.folder), **settings), chance=self.dice, solver=self.solver)
+        bot = ParlourBot(
+            replace(settings_for(self.folder), **settings),
+            chance=self.dice,
+            solver=self.solver,
+            strategist=self.strategist,
+        )
         await self.env.restart_bot(bot)

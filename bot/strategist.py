@@ -1,0 +1,42 @@
+"""What the bot wants to know of strategy, and what it is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from engine.game import AnyGame, Move, Options
+from engine.match import Match
+from engine.strategy import Advice
+
+__all__ = ["Advised", "Basis", "Strategist"]
+
+Basis = Literal["perfect", "approximate", "plain"]
+"""How far advice can be trusted: it is perfect play, comes close to it, or is a simple rule while a table is built."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """The moves of the seat to move, best first, with the points that each still expects."""
+
+    moves: tuple[Advice, ...]
+    basis: Basis
+
+
+class Strategist(Protocol):
+    """Whoever knows strategy. Nothing here holds up the event loop."""
+
+    def check(self, game: AnyGame, options: Options) -> None:
+        """Raise Unsupported for a game, or rules, of which no strategy is known."""
+
+    def prepare(self, game: AnyGame, options: Options) -> None:
+        """Somebody is about to ask about this game: its table is built, if it isn't there. Does nothing elsewhere."""
+
+    async def advise(self, match: Match) -> Advised:
+        """What the seat to move may do; raises Unsupported."""
+
+    async def choose(self, match: Match, level: str) -> Move:
+        """What a computer player of that level does; raises Unsupported."""
+
+    async def close(self) -> None:
+        """Think no more."""
