@@ -19,7 +19,7 @@ from bot.store import Measure, Store, StoreError, address, migrate
 from bot.store.connections import connect
 from bot.store.schema import metadata
 
-HEAD, NEXT = "0006", "9999"
+HEAD, NEXT = "0007", "0008"
 ADDS_A_COLUMN = 'op.add_column("sessions", sa.Column("mood", sa.Text()))'
 ADDS_A_TABLE = 'op.create_table("tables", sa.Column("legs", sa.Integer()))'
 
