@@ -14,6 +14,7 @@ from engine.game import Move
 from engine.strategy.advice import Advice
 from engine.strategy.policy import Policy
 from engine.strategy.position import advise_state
+from engine.strategy.sight import seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +54,10 @@ def choose(policy: Policy, state: Any, level: str, luck: np.random.Generator) ->
 
     Raises as advise_state does, and KeyError for a level that isn't there.
     """
-    error = LEVELS[level].error
     found = choices(advise_state(policy, state))
-    if not error:
-        return found[0].move
-    seen = np.array([one.to_come for one in found]) + luck.normal(0, error, len(found))
-    return found[int(seen.argmax())].move
+    worth = seen(np.array([one.to_come for one in found]), LEVELS[level].error, luck)
+    # Of what looks equal the first, so that without errors it is the first advice.
+    return found[int(worth.round(6).argmax())].move
 
 
 def choices(advice: list[Advice]) -> list[Advice]:
