@@ -20,9 +20,8 @@ WIDTH = 320
 class Player:
     """Plays what a judge thinks best, give or take its errors; its dice come from `luck`.
 
-    The judge goes by the points of the table of values unless another is given. `error` is the standard deviation of a
-    normal error in the worth of each choice, drawn anew at every decision: of each keep and each box, in what the judge
-    goes by.
+    The judge goes by the points of the table of values unless another is given. `error` is how badly the player sees
+    what its choices are worth, each box and each different keep (sight.py), in what the judge goes by.
     """
 
     def __init__(

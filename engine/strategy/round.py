@@ -11,6 +11,7 @@ from engine.strategy.lattice import Floats, Index, Lattice
 from engine.strategy.numbers import Numbers
 from engine.strategy.placing import FLOOR, Hands
 from engine.strategy.seats import Reals
+from engine.strategy.sight import seen
 from engine.strategy.stages import Stage, stages
 from engine.strategy.throws import Throws
 
@@ -27,7 +28,7 @@ class Begun:
 
 
 class Nerves:
-    """How a player errs: by a normal error of this standard deviation in the worth of each choice."""
+    """How badly a player sees what its choices are worth, each box and each different keep (sight.py)."""
 
     def __init__(self, lattice: Lattice, error: float, luck: np.random.Generator) -> None:
         self.error, self._luck, self._keeps = error, luck, lattice.keeps
@@ -42,7 +43,7 @@ class Nerves:
 
     def seen(self, worth: Floats) -> Floats:
         """What choices seem to be worth."""
-        return worth + self.error * self._luck.standard_normal(worth.shape) if self.error else worth
+        return seen(worth, self.error, self._luck)
 
 
 class Round:
