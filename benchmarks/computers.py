@@ -17,7 +17,7 @@ import numpy as np
 
 from engine import strategy
 from engine.games import dice_game
-from engine.strategy import Model, Policy, Table
+from engine.strategy import Model, Policy, Table, plain
 from engine.strategy.computers import LEVELS, Level
 from engine.strategy.lattice import Floats
 from engine.strategy.play import Player
@@ -88,6 +88,8 @@ def report(matches: int) -> str:
             "",
             *details(rows),
             "",
+            *stand_ins(matches),
+            "",
         ]
     )
 
@@ -112,6 +114,22 @@ def details(rows: Sequence[Sequence[Played]]) -> list[str]:
             f"| {one.game} | {one.level.id} | {one.mean:.2f} | {one.error:.2f} | {one.totals.std():.1f} "
             f"| {low:.0f} | {high:.0f} | {one.seconds:.0f} s |"
         )
+    return lines
+
+
+def stand_ins(matches: int) -> list[str]:
+    """What the plain policies get that answer while tables are built, without errors."""
+    lines = [
+        "The plain policy, which stands in while a table or model is built, without errors:\n",
+        "| game | average | standard error | CPU s to make it |",
+        "|---|---|---|---|",
+    ]
+    for game in GAMES:
+        begun = time.process_time()
+        policy = plain.plain(strategy.rules(game))
+        made = time.process_time() - begun
+        one = played(game, policy, LEVELS["perfect"], matches)
+        lines.append(f"| {game} | {one.mean:.2f} | {one.error:.2f} | {made:.2f} |")
     return lines
 
 
