@@ -14,6 +14,7 @@ from engine.game import Move
 from engine.strategy.advice import Advice
 from engine.strategy.policy import Policy
 from engine.strategy.position import advise_state
+from engine.strategy.sight import seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,22 +31,23 @@ class Level:
     error: float
 
 
-def _level(id: str, title: str, error: float) -> Level:
-    return Level(id, title, f"Sees what each choice is worth up to about {error:g} points.", error)
+def _level(id: str, title: str, error: int) -> Level:
+    points = "a point" if error == 1 else f"{error} points"
+    return Level(id, title, f"Sees what each choice is worth to within about {points}.", error)
 
 
 LEVELS: Mapping[str, Level] = MappingProxyType(
     {
         level.id: level
         for level in (
-            _level("careless", "Careless", 12),
-            _level("casual", "Casual", 5),
-            _level("strong", "Strong", 2),
+            _level("careless", "Careless", 5),
+            _level("casual", "Casual", 2),
+            _level("strong", "Strong", 1),
             Level("perfect", "Perfect", "Sees exactly what each choice is worth.", 0),
         )
     }
 )
-"""The levels by id, from the weakest on."""
+"""The levels by id, from the weakest on, the same in every game; benchmarks/COMPUTERS.md has what they get."""
 
 
 def choose(policy: Policy, state: Any, level: str, luck: np.random.Generator) -> Move:
@@ -53,21 +55,20 @@ def choose(policy: Policy, state: Any, level: str, luck: np.random.Generator) ->
 
     Raises as advise_state does, and KeyError for a level that isn't there.
     """
-    error = LEVELS[level].error
     found = choices(advise_state(policy, state))
-    if not error:
-        return found[0].move
-    seen = np.array([one.to_come for one in found]) + luck.normal(0, error, len(found))
-    return found[int(seen.argmax())].move
+    worth = seen(np.array([one.to_come for one in found]), LEVELS[level].error, luck)
+    # Of what looks equal the first, so that without errors it is the first advice.
+    return found[int(worth.round(6).argmax())].move
 
 
 def choices(advice: list[Advice]) -> list[Advice]:
     """The best move of each choice, best first: where positions matter, the same dice can be kept in several ways."""
     found: dict[str, Advice] = {}
     for one in advice:
-        found.setdefault(_choice(one.move), one)
+        found.setdefault(choice(one.move), one)
     return list(found.values())
 
 
-def _choice(move: Move) -> str:
+def choice(move: str) -> str:
+    """The choice that a move makes: a box, or the dice kept, in order."""
     return "".join(sorted(move)) if KEEP.fullmatch(move) else move
