@@ -64,9 +64,10 @@ def choices(advice: list[Advice]) -> list[Advice]:
     """The best move of each choice, best first: where positions matter, the same dice can be kept in several ways."""
     found: dict[str, Advice] = {}
     for one in advice:
-        found.setdefault(_choice(one.move), one)
+        found.setdefault(choice(one.move), one)
     return list(found.values())
 
 
-def _choice(move: Move) -> str:
+def choice(move: str) -> str:
+    """The choice that a move makes: a box, or the dice kept, in order."""
     return "".join(sorted(move)) if KEEP.fullmatch(move) else move
