@@ -9,7 +9,8 @@ import numpy as np
 from engine.strategy.ends import ByPoints, Judge
 from engine.strategy.lattice import Floats, Index
 from engine.strategy.numbers import Numbers
-from engine.strategy.round import Begun, Nerves, Round
+from engine.strategy.round import Nerves, Round
+from engine.strategy.saving.seats import Begun
 from engine.strategy.seats import Seats, fill_in
 from engine.strategy.throws import Throws
 

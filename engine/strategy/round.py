@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from engine.strategy.ends import Ends
 from engine.strategy.lattice import Floats, Index, Lattice
 from engine.strategy.numbers import Numbers
 from engine.strategy.placing import FLOOR, Hands
-from engine.strategy.seats import Reals
+from engine.strategy.saving.seats import Begun, Reals
 from engine.strategy.sight import seen
 from engine.strategy.stages import Stage, stages
 from engine.strategy.throws import Throws
 
 CLOSE = 1e-6
 """Dice are thrown again only for more than this."""
-
-
-@dataclass(frozen=True, slots=True)
-class Begun:
-    """A turn in which dice lie already: their row in the lattice, and the rolls left."""
-
-    row: int
-    rolls_left: int
 
 
 class Nerves:
@@ -79,11 +69,11 @@ class Round:
 
     def _open(self, throws: Throws, numbers: Floats, state: Index, begun: Begun | None) -> Hands:
         if begun is not None:
-            self.luck = np.zeros(len(state))
-            return Hands(np.full(len(state), begun.row), np.full(len(state), begun.rolls_left), state)
-        best, row = self._stages[-1].best, throws.opening(numbers)
-        self.luck = best[row, state].astype(np.float64) - (self._lattice.opening @ best)[state]
-        return Hands(row, np.full(len(state), self._rolls - 1), state)
+            self.luck, row = np.zeros(len(state)), self._lattice.row[tuple(sorted(begun.dice))]
+            return Hands(np.full(len(state), row), np.full(len(state), begun.rolls_left), state)
+        best, rows = self._stages[-1].best, throws.opening(numbers)
+        self.luck = best[rows, state].astype(np.float64) - (self._lattice.opening @ best)[state]
+        return Hands(rows, np.full(len(state), self._rolls - 1), state)
 
     def _decide(self, stage: Stage, hands: Hands) -> tuple[Index, Index]:
         """The keeps that seem best, or -1 to stop, and the boxes then, or -1 where they are still to be chosen."""

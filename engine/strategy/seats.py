@@ -14,8 +14,7 @@ from engine.strategy.blocks import Picked, picked
 from engine.strategy.card import state
 from engine.strategy.lattice import Index
 from engine.strategy.numbers import Numbers
-
-Reals = NDArray[np.float64]
+from engine.strategy.saving.seats import Reals
 
 
 @dataclass(slots=True)

@@ -15,7 +15,7 @@ from engine.strategy.lattice import Index
 from engine.strategy.numbers import Numbers
 from engine.strategy.placing import Hands
 from engine.strategy.play import Player
-from engine.strategy.round import Begun
+from engine.strategy.saving.seats import Begun
 from engine.strategy.seats import Seats, empty, seats_of
 from tests.engine.strategy.tables import ruleset, table
 from tests.engine.strategy.test_endgames import CASES
@@ -106,10 +106,9 @@ def test_errors_give_points_away_and_nothing_else() -> None:
 def test_a_turn_that_has_begun_is_played_on_from_its_dice() -> None:
     perfect = table("yatzy", **NO_BONUS)
     numbers, card = perfect.numbers, Scorecard.of({box.id: 0 for box in perfect.numbers.boxes if box.id != "yatzy"})
-    row = numbers.lattice.row[(5, 5, 5, 5, 6)]
     player = Player(numbers, perfect.values, np.random.default_rng(2))
-    played = player.play(seats_of(numbers, card, MATCHES), Begun(row, 1))
+    played = player.play(seats_of(numbers, card, MATCHES), Begun((5, 6, 5, 5, 5), 1))
     assert set(played.totals.tolist()) == {0.0, 50.0}
     assert played.totals.mean() == pytest.approx(50 / 6, abs=4 * 50 * (5 / 36 / MATCHES) ** 0.5)
-    made = player.play(seats_of(numbers, card, 3), Begun(numbers.lattice.row[(1,) * 5], 0))
+    made = player.play(seats_of(numbers, card, 3), Begun((1,) * 5, 0))
     assert made.totals.tolist() == [50.0] * 3
