@@ -28,6 +28,7 @@ from bot.ids import GuildId
 from bot.looks import Looks
 from bot.pictures.drawer import Drawer
 from bot.pings import Pings
+from bot.policies import place
 from bot.races import Races
 from bot.session import GameSession
 from bot.solving import Solver, SolverProcess
@@ -121,7 +122,7 @@ class ParlourBot(commands.Bot):
         pings = Pings(store, hosting, now=now)
         house_rules, hints = HouseRules(store), Hints(solver)
         races, asides = Races(store, arbiter, deals, now=now, chance=self._chance), Asides()
-        strategist = self._strategist = self._strategist or Strategies()
+        strategist = self._strategist = self._strategist or Strategies(place.folder(self._settings))
         return Services(
             store,
             arbiter,
