@@ -17,6 +17,7 @@ from typing import NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
 from bot import archive, racing, timekeeping
+from bot.account import Account
 from bot.errors import NoGameHere, NoSession, Refusal
 from bot.ids import ChannelId, GuildId, MessageId, RaceId, SessionId, UserId
 from bot.pace import Gone
@@ -73,8 +74,8 @@ def fair_dice(session: GameSession) -> Chance:
     return FairDice(session.secret, session.nonce, str(session.id))
 
 
-def nobody_races(_session: GameSession) -> None:
-    """Told when a race is over, until somebody takes this one's place."""
+def nobody_asks(_session: GameSession) -> None:
+    """Told when a race or a match is over, until somebody takes this one's place."""
 
 
 class _Kept(NamedTuple):
@@ -87,7 +88,8 @@ class _Kept(NamedTuple):
 class Arbiter:
     """Holds the sessions of this process; every change to one goes through it.
 
-    `expect` is told when a session will be due, by whoever keeps the clock, and `race_over` when a race is decided.
+    `expect` is told when a session will be due, by whoever keeps the clock, `race_over` when a race is decided, and
+    `match_over` when a match is over.
     """
 
     def __init__(
@@ -101,7 +103,8 @@ class Arbiter:
         lobby_lifetime: timedelta = timedelta(hours=1),
     ) -> None:
         self.expect: Callable[[datetime], None] = timekeeping.nobody_waits
-        self.race_over: Callable[[GameSession], None] = nobody_races
+        self.race_over: Callable[[GameSession], None] = nobody_asks
+        self.match_over: Callable[[GameSession], None] = nobody_asks
         self._lobby_lifetime = lobby_lifetime
         self._store = store
         self._presenter = presenter
@@ -306,6 +309,10 @@ class Arbiter:
         """Begin every time anew that runs, as nobody could have pressed."""
         return await self.change(session_id, lambda s: s.anew(self._now()), actor=None)
 
+    async def accounted(self, session_id: SessionId, account: Account) -> GameSession:
+        """Note what luck and skill have done in a match that is over."""
+        return await self.change(session_id, lambda s: replace(s, account=account), actor=None)
+
     async def put_off(self, by: timedelta) -> None:
         """Move everything that is due to so much later, as the bot was not there."""
         await self._store.put_off(by)
@@ -366,6 +373,8 @@ class Arbiter:
                 self._keep(racing.rival_of(after), None)  # it has ended with this one
             if racing.is_decided(after) and before.status != "over":
                 self.race_over(after)
+        if before.status == "running" and after.status == "over":
+            self.match_over(after)
         if _has_same_time(before, after):
             return self._keep(after, self._due(before))
         due = timekeeping.due(after)
@@ -455,6 +464,8 @@ class Arbiter:
             await self._store.keep_time(after.id, pace=pace, host_id=host)
         if (before.message, before.nonce) != (after.message, after.nonce):
             await self._store.set_message(after.id, after.message, after.nonce)
+        if after.account is not None and after.account != before.account:
+            await self._store.save_account(after.id, after.account.spell())
         if after.match is None and _lobby(before) != _lobby(after):
             await self._store.save_lobby(archive.to_row(after))
             self._deals.prepare(after.game, after.options)
