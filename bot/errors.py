@@ -15,6 +15,8 @@ engine.game.GameError
     ├── NotStarted           the match has not begun
     ├── AlreadyStarted       the lobby is a match by now
     ├── NoDealYet            a deal that can be won is still being found
+    ├── NoStrategy           no table of the game's strategy can be had now
+    ├── TooManyQuestions     the strategist is asked more than can be answered
     ├── NoUndo               this table takes nothing back
     ├── NotYourBox           another member's box can't be taken back
     ├── SeatGone             the member has resigned, or was taken out of the match
@@ -123,6 +125,14 @@ class NoDealYet(Refusal):
 
 class NoHints(Refusal):
     """Whoever races gets no hints."""
+
+
+class NoStrategy(Refusal):
+    """The table that an answer needs can't be had now: it could not be built, or was too long in coming."""
+
+
+class TooManyQuestions(Refusal):
+    """So many others wait for an answer about strategy that this one would come too late."""
 
 
 class NoUndo(Refusal):

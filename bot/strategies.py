@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
+from bot.errors import NoStrategy
 from bot.strategist import Advised
 from engine import strategy
 from engine.dice.dice_game import DiceState
@@ -43,6 +45,14 @@ class Strategies:
     async def choose(self, match: Match, level: str) -> Move:
         """The best move, at every level."""
         return (await self.advise(match)).moves[0].move
+
+    async def review(self, match: Match) -> Any:
+        """Not yet."""
+        raise NoStrategy
+
+    async def chances(self, match: Match) -> tuple[float, ...]:
+        """Not yet."""
+        raise NoStrategy
 
     async def close(self) -> None:
         """There is nothing to end."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from engine.game import AnyGame, Move, Options
 from engine.match import Match
@@ -33,10 +33,20 @@ class Strategist(Protocol):
         """Somebody is about to ask about this game: its table is built, if it isn't there. Does nothing elsewhere."""
 
     async def advise(self, match: Match) -> Advised:
-        """What the seat to move may do; raises Unsupported."""
+        """What the seat to move may do; raises Unsupported and TooManyQuestions."""
 
     async def choose(self, match: Match, level: str) -> Move:
         """What a computer player of that level does; raises Unsupported."""
+
+    async def review(self, match: Match) -> Any:
+        """What the dice and each seat did in a match that is over: an engine.strategy.review.Review.
+
+        Waits for the table, which may take a minute; raises Unsupported, NoStrategy where it can't be had, and
+        TooManyQuestions.
+        """
+
+    async def chances(self, match: Match) -> tuple[float, ...]:
+        """Each seat's chance to win, by simulation; raises Unsupported, NoStrategy and TooManyQuestions."""
 
     async def close(self) -> None:
         """Think no more."""

@@ -184,6 +184,8 @@ ENGLISH: Language = {
     errors.AlreadyStarted: _always("The game has started already: `/board` shows it."),
     errors.NoDealYet: _always("A deal that can be won is being found: press again in a moment."),
     errors.NoHints: _always("There are no hints in a race."),
+    errors.NoStrategy: _always("I couldn't work that out just now; please try again in a minute."),
+    errors.TooManyQuestions: _always("Too many players are asking me at once: please try again in a moment."),
     errors.NoUndo: _always("At this table a box stays as it was filled; the host chooses that in the lobby's Rules."),
     errors.NotYourBox: _not_your_box,
     errors.SeatGone: _seat_gone,
