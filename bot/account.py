@@ -6,7 +6,10 @@ import json
 from dataclasses import astuple, dataclass
 from typing import Protocol
 
-__all__ = ["Account", "Parts", "SeatAccount"]
+from engine.dice.dice_game import DiceGame
+from engine.match import Match
+
+__all__ = ["Account", "Parts", "SeatAccount", "can_be_reviewed"]
 
 DIGITS = 4
 """Decimals that are kept of points and chances."""
@@ -16,13 +19,13 @@ class Parts(Protocol):
     """What a seat's total is made of, in points: `average` + `luck` − `given_away` − `unplayed`."""
 
     @property
-    def average(self) -> float: ...  # noqa: D102
+    def average(self) -> float: ...
     @property
-    def luck(self) -> float: ...  # noqa: D102
+    def luck(self) -> float: ...
     @property
-    def given_away(self) -> float: ...  # noqa: D102
+    def given_away(self) -> float: ...
     @property
-    def unplayed(self) -> float: ...  # noqa: D102
+    def unplayed(self) -> float: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +66,9 @@ class Account:
             return cls(seats, bool(told["approximate"]), tuple(map(float, told["chances"])))
         except (ValueError, KeyError, TypeError):
             return None
+
+
+def can_be_reviewed(match: Match) -> bool:
+    """Whether a match is over in which dice and choices did something that counts: a stopped one counts nowhere."""
+    over = match.over and match.outcome.ended != "stopped"
+    return over and isinstance(match.game, DiceGame) and any(ply.drawn for ply in match.plies)

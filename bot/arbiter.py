@@ -74,8 +74,8 @@ def fair_dice(session: GameSession) -> Chance:
     return FairDice(session.secret, session.nonce, str(session.id))
 
 
-def nobody_asks(_session: GameSession) -> None:
-    """Told when a race or a match is over, until somebody takes this one's place."""
+def nobody_races(_session: GameSession) -> None:
+    """Told when a race is over, until somebody takes this one's place."""
 
 
 class _Kept(NamedTuple):
@@ -88,8 +88,7 @@ class _Kept(NamedTuple):
 class Arbiter:
     """Holds the sessions of this process; every change to one goes through it.
 
-    `expect` is told when a session will be due, by whoever keeps the clock, `race_over` when a race is decided, and
-    `match_over` when a match is over.
+    `expect` is told when a session will be due, by whoever keeps the clock, and `race_over` when a race is decided.
     """
 
     def __init__(
@@ -103,8 +102,7 @@ class Arbiter:
         lobby_lifetime: timedelta = timedelta(hours=1),
     ) -> None:
         self.expect: Callable[[datetime], None] = timekeeping.nobody_waits
-        self.race_over: Callable[[GameSession], None] = nobody_asks
-        self.match_over: Callable[[GameSession], None] = nobody_asks
+        self.race_over: Callable[[GameSession], None] = nobody_races
         self._lobby_lifetime = lobby_lifetime
         self._store = store
         self._presenter = presenter
@@ -373,8 +371,6 @@ class Arbiter:
                 self._keep(racing.rival_of(after), None)  # it has ended with this one
             if racing.is_decided(after) and before.status != "over":
                 self.race_over(after)
-        if before.status == "running" and after.status == "over":
-            self.match_over(after)
         if _has_same_time(before, after):
             return self._keep(after, self._due(before))
         due = timekeeping.due(after)

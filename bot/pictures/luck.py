@@ -178,9 +178,8 @@ def _axis(scale: Scale, height: int) -> Tile:
         Block(0, -CORNER, PANEL, height + CORNER, CORNER, "panel", "page"),
         *_grid(scale, 0, 8),
     ]
-    numbered = [points for points in scale.lines() if not points % (2 * scale.step)]
-    for points in numbered:
-        marks.append(Text(scale.x(points), 27, signed(points), 22, "quiet", "panel"))
+    numbered = (points for points in scale.lines() if not points % (2 * scale.step))
+    marks += (Text(scale.x(points), 27, signed(points), 22, "quiet", "panel") for points in numbered)
     return Tile(PANEL, height, "page", tuple(marks))
 
 
