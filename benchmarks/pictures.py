@@ -15,6 +15,8 @@ from PIL import Image
 
 from bot.pictures.card_specimens import TABLES, dealt, played, view
 from bot.pictures.klondike import table_picture
+from bot.pictures.luck import luck_picture
+from bot.pictures.luck_specimens import REVIEWS
 from bot.pictures.painter import COMPRESSION, SPRITE_BYTES, SPRITES
 from bot.pictures.palette import palette_of
 from bot.pictures.result import result
@@ -72,7 +74,10 @@ def main() -> None:
     results = measured("result", [partial(result, match) for match in ends])
     tables = measured("Klondike's table, games as they go on", [partial(table_picture, v) for v in card_tables()])
     longest = measured("Klondike's table, piles of 6 and 13", [partial(table_picture, TABLES["longest"]())] * 50)
-    report(floor, [cards, warm, still, tables, longest], results)
+    reviewed, resigned = (REVIEWS[name]() for name in ("approximate", "resigned-8"))
+    lucks = measured("luck and skill, 8 seats", [partial(luck_picture, *reviewed)] * 50)
+    fuller = measured("luck and skill, 8 seats that resigned", [partial(luck_picture, *resigned)] * 50)
+    report(floor, [cards, warm, still, tables, longest, lucks, fuller], results)
 
 
 def positions() -> Iterator[Match]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from bot.pictures.alt_text import LONGEST, NAME_LENGTHS, units
 from bot.pictures.headline import title
@@ -32,7 +33,9 @@ LEFT, RIGHT = 296, 930
 FIGURE_ROOM = 76
 """Pixels beside a bar for its figure."""
 
-FINAL_X = PANEL - 26
+FINAL, FINAL_X = 110, PANEL - 26
+"""The width and the right end of the last column."""
+
 THICKEST = 56
 STEPS = (5, 10, 20, 50, 100, 200, 500)
 MOST_STEPS = 9
@@ -101,13 +104,13 @@ def scene(match: Match, review: Review) -> Iterator[Placed]:
     """The same before it is drawn."""
     parts, lines = _parts(review), _lines(match, review)
     scale, height = Scale.of(lines), _height(len(lines))
-    yield Placed(MARGIN, 8, _title(match, review))
-    yield Placed(MARGIN, TOP, _legend(parts, scale))
+    yield from _title(match, review)
+    yield from _legend(parts, scale)
     top = TOP + LEGEND
-    for index, line in enumerate(lines):
-        yield Placed(MARGIN, top, _line(line, parts, scale, height, first=not index))
+    for line in lines:
+        yield from _line(line, parts, scale, top, height)
         top += height
-    yield Placed(MARGIN, top, _axis(scale, HEIGHT - MARGIN - top))
+    yield from _axis(scale, top)
 
 
 def _parts(review: Review) -> tuple[Part, ...]:
@@ -116,21 +119,19 @@ def _parts(review: Review) -> tuple[Part, ...]:
 
 
 def _lines(match: Match, review: Review) -> list[Line]:
-    names, places = written_names(match), match.outcome.places
+    names, outcome = written_names(match), match.outcome
     count = len(_parts(review))
     lines = []
-    for seat in sorted(map(Seat, range(len(names))), key=lambda seat: (places[seat], seat)):
-        shown = Balance.of(review.seats[seat], match.outcome.totals[seat])
+    for seat in sorted(map(Seat, range(len(names))), key=lambda seat: (outcome.places[seat], seat)):
+        shown = Balance.of(review.seats[seat], outcome.totals[seat])
         points = (shown.luck, -shown.given_away, -shown.unplayed)[:count]
-        lines.append(Line(seat, names[seat], _place(match, seat), shown, points))
+        detail = "" if len(names) == 1 else out(match, seat) or _ordinal(outcome.places[seat])
+        lines.append(Line(seat, names[seat], detail, shown, points))
     return lines
 
 
-def _place(match: Match, seat: Seat) -> str:
-    if len(match.players) == 1:
-        return ""
-    place = match.outcome.places[seat]
-    return out(match, seat) or f"{place}{ORDINALS.get(place, 'th')}"
+def _ordinal(place: int) -> str:
+    return f"{place}{ORDINALS.get(place, 'th')}"
 
 
 ORDINALS = {1: "st", 2: "nd", 3: "rd"}
@@ -142,16 +143,16 @@ def _height(lines: int) -> int:
 
 
 # -- around the lines -------------------------------------------------------------------------------------------------
+# Words that come again from one picture to the next are small tiles of their own: those are kept as sprites.
 
 
-def _title(match: Match, review: Review) -> Tile:
+def _title(match: Match, review: Review) -> Iterator[Placed]:
     shown, size = title(match, written_names(match), PANEL - 12, range(44, 33, -1))
+    name = Text(6, 32, shown, size, "ink", "page", bold=True, anchor="l")
+    yield Placed(MARGIN, 8, Tile(PANEL, 58, "page", (name,)))
     told = f"{INTRODUCTION[review.approximate]} averages {round(review.seats[0].average)}."
-    marks = (
-        Text(6, 32, shown, size, "ink", "page", bold=True, anchor="l"),
-        Text(6, 78, told, 27, "quiet", "page", anchor="l"),
-    )
-    return Tile(PANEL, TOP - 12, "page", marks)
+    words = Text(0, 17, told, 26, "quiet", "page", anchor="l")
+    yield Placed(MARGIN + 6, 68, Tile(ceil(width(told, 26)) + 2, 32, "page", (words,)))
 
 
 INTRODUCTION = {
@@ -160,27 +161,27 @@ INTRODUCTION = {
 }
 
 
-def _legend(parts: Sequence[Part], scale: Scale) -> Tile:
-    marks: list[Mark] = [Block(0, 0, PANEL, LEGEND + CORNER, CORNER, "panel", "page")]
+def _legend(parts: Sequence[Part], scale: Scale) -> Iterator[Placed]:
+    top = Block(0, 0, PANEL, LEGEND + CORNER, CORNER, "panel", "page")
+    yield Placed(MARGIN, TOP, Tile(PANEL, LEGEND, "page", (top, *_grid(scale, LEGEND - 8, 8))))
     size = 23 if len(parts) == 2 else 21
     x = LEFT - 40 * (len(parts) - 2)
     for part in parts:
-        marks.append(Block(x, 22, 22, 22, 5, part.colour, "panel"))
-        marks.append(Text(x + 31, 33, part.title, size, "ink", "panel", bold=True, anchor="l"))
-        x += 31 + round(width(part.title, size, bold=True)) + 34
-    marks.append(Text(FINAL_X, 33, "Final", 23, "quiet", "panel", bold=True, anchor="r"))
-    marks += _grid(scale, LEGEND - 8, 8)
-    return Tile(PANEL, LEGEND, "page", tuple(marks))
+        swatch, room = Block(0, 3, 22, 22, 5, part.colour, "panel"), round(width(part.title, size, bold=True))
+        words = Text(31, 14, part.title, size, "ink", "panel", bold=True, anchor="l")
+        yield Placed(MARGIN + x, TOP + 19, Tile(31 + room + 2, 28, "panel", (swatch, words)))
+        x += 31 + room + 34
+    yield from _final("Final", TOP + 19, 28, 23, "quiet")
 
 
-def _axis(scale: Scale, height: int) -> Tile:
-    marks: list[Mark] = [
-        Block(0, -CORNER, PANEL, height + CORNER, CORNER, "panel", "page"),
-        *_grid(scale, 0, 8),
-    ]
-    numbered = (points for points in scale.lines() if not points % (2 * scale.step))
-    marks += (Text(scale.x(points), 27, signed(points), 22, "quiet", "panel") for points in numbered)
-    return Tile(PANEL, height, "page", tuple(marks))
+def _axis(scale: Scale, top: int) -> Iterator[Placed]:
+    height = HEIGHT - MARGIN - top
+    bottom = Block(0, -CORNER, PANEL, height + CORNER, CORNER, "panel", "page")
+    yield Placed(MARGIN, top, Tile(PANEL, height, "page", (bottom, *_grid(scale, 0, 8))))
+    for points in scale.lines():
+        if not points % (2 * scale.step):
+            number = Text(35, 12, signed(points), 22, "quiet", "panel")
+            yield Placed(MARGIN + scale.x(points) - 35, top + 14, Tile(70, 24, "panel", (number,)))
 
 
 def _grid(scale: Scale, top: int, height: int) -> Iterator[Mark]:
@@ -191,52 +192,59 @@ def _grid(scale: Scale, top: int, height: int) -> Iterator[Mark]:
     yield Block(scale.x(0) - 1, top, 4, height, 0, "quiet")
 
 
+def _final(words: str, top: int, height: int, size: int, ink: Ground) -> Iterator[Placed]:
+    """A word of the last column."""
+    mark = Text(FINAL, height // 2, words, size, ink, "panel", bold=True, anchor="r")
+    yield Placed(MARGIN + FINAL_X - FINAL, top, Tile(FINAL, height, "panel", (mark,)))
+
+
 # -- a line -----------------------------------------------------------------------------------------------------------
 
 
-def _line(line: Line, parts: Sequence[Part], scale: Scale, height: int, *, first: bool) -> Tile:
+def _line(line: Line, parts: Sequence[Part], scale: Scale, top: int, height: int) -> Iterator[Placed]:
+    bars = list(_bars(line, parts, scale, height))
     marks: list[Mark] = [*_grid(scale, 0, height)]
-    if not first:
+    if top > TOP + LEGEND:
         marks.append(Block(22, 0, PANEL - 44, 2, 0, "head"))
-    marks += [
-        Block(22, max(10, height // 2 - 60), 8, min(height - 20, 120), 0, SEAT_COLOURS[line.seat]),
-        *_name(line, height),
-        *_bars(line, parts, scale, height),
-        Text(FINAL_X, height // 2, str(line.shown.total), 40 if height > 70 else 34, "ink", "panel", True, "r"),
-    ]
-    return Tile(PANEL, height, "panel", tuple(marks))
+    marks.append(Block(22, max(10, height // 2 - 60), 8, min(height - 20, 120), 0, SEAT_COLOURS[line.seat]))
+    marks += [bar for bar, _, _ in bars if bar.width]
+    marks.append(Block(scale.x(0) - 1, 0, 4, height, 0, "quiet"))
+    yield Placed(MARGIN, top, Tile(PANEL, height, "panel", tuple(marks)))
+    yield Placed(MARGIN + NAME_X - 3, top + 2, _name(line, height - 2))
+    for bar, points, leftward in bars:
+        yield _figure(bar, points, top, leftward=leftward)
+    yield from _final(str(line.shown.total), top + height // 2 - 20, 40, 40 if height > 70 else 34, "ink")
 
 
-def _name(line: Line, height: int) -> Iterator[Mark]:
-    apart = min(17, height // 5)
-    size = fitting_size(line.name, NAME_ROOM, range(min(34, height // 2), 22, -1), bold=True)
-    shown = cut(line.name, NAME_ROOM, size, bold=True)
-    middle = height // 2
-    yield Text(NAME_X, middle - apart * bool(line.detail), shown, size, "ink", "panel", bold=True, anchor="l")
+def _name(line: Line, height: int) -> Tile:
+    apart = min(17, height // 5) * bool(line.detail)
+    size = fitting_size(line.name, NAME_ROOM, range(min(34, height * 2 // 5), 17, -1), bold=True)
+    shown, middle = cut(line.name, NAME_ROOM, size, bold=True), height // 2
+    marks = [Text(3, middle - apart, shown, size, "ink", "panel", bold=True, anchor="l")]
     if line.detail:
-        yield Text(NAME_X, middle + apart, line.detail, min(20, height // 3), "quiet", "panel", anchor="l")
+        marks.append(Text(3, middle + apart, line.detail, min(20, height // 3), "quiet", "panel", anchor="l"))
+    return Tile(NAME_ROOM + 6, height, "panel", tuple(marks))
 
 
-def _bars(line: Line, parts: Sequence[Part], scale: Scale, height: int) -> Iterator[Mark]:
+def _bars(line: Line, parts: Sequence[Part], scale: Scale, height: int) -> Iterator[tuple[Block, int, bool]]:
+    """Each bar in the line, its points, and whether its figure is to the left."""
     each = min(THICKEST, (height - 24 * (height > 100) - 8) // len(parts))
     top = (height - each * len(parts)) // 2
     thick = each - max(2, each // 9)
     for index, (part, points) in enumerate(zip(parts, line.points, strict=True)):
-        yield from _bar(part, points, scale, (top + index * each, thick))
-    yield Block(scale.x(0) - 1, 0, 4, height, 0, "quiet")
+        left, right = sorted((scale.x(0), scale.x(points)))
+        radius = min(5, (right - left) // 2)
+        bar = Block(left, top + index * each, right - left, thick, radius, part.colour, "panel")
+        yield bar, points, points < 0 or part is not LUCK
 
 
-def _bar(part: Part, points: int, scale: Scale, where: tuple[int, int]) -> Iterator[Mark]:
-    top, thick = where
-    left, right = sorted((scale.x(0), scale.x(points)))
-    if right > left:
-        yield Block(left, top, right - left, thick, min(5, (right - left) // 2), part.colour, "panel")
-    words, size = signed(points), max(15, min(24, thick))
-    room, leftward = round(width(words, size, bold=True)), points < 0 or part is not LUCK
-    x = left - 10 - room if leftward else right + 12
-    # A line of the scale would cross the figure out.
-    yield Block(x - 3, top, room + 6, thick, 0, "panel")
-    yield Text(x, top + thick // 2, words, size, "ink", "panel", bold=True, anchor="l")
+def _figure(bar: Block, points: int, top: int, *, leftward: bool) -> Placed:
+    """The figure beside a bar, on a ground of its own: a line of the scale would cross it out."""
+    words, size = signed(points), max(15, min(24, bar.height))
+    room = ceil(width(words, size, bold=True)) + 6
+    x = bar.x - 7 - room if leftward else bar.x + bar.width + 9
+    text = Text(3, bar.height // 2, words, size, "ink", "panel", bold=True, anchor="l")
+    return Placed(MARGIN + x, top + bar.y, Tile(room, bar.height, "panel", (text,)))
 
 
 # -- in words ---------------------------------------------------------------------------------------------------------
