@@ -11,6 +11,9 @@ from engine.match import Match
 
 __all__ = ["Account", "Parts", "SeatAccount", "can_be_reviewed"]
 
+WAYS_OUT = frozenset({"resign", "end", "timeout"})
+"""Who does nothing else has played nothing."""
+
 DIGITS = 4
 """Decimals that are kept of points and chances."""
 
@@ -70,5 +73,5 @@ class Account:
 
 def can_be_reviewed(match: Match) -> bool:
     """Whether a match is over in which dice and choices did something that counts: a stopped one counts nowhere."""
-    over = match.over and match.outcome.ended != "stopped"
-    return over and isinstance(match.game, DiceGame) and any(ply.drawn for ply in match.plies)
+    counts = match.over and match.outcome.ended != "stopped"
+    return counts and isinstance(match.game, DiceGame) and any(ply.move not in WAYS_OUT for ply in match.plies)
