@@ -9,6 +9,7 @@ from bot.text.balance import MINUS, Balance, percentages, signed
 from bot.text.names import safe_name
 from engine.dice.dice_game import ROLL, DiceState
 from engine.dice.roll import ROLLED, Dice
+from engine.dice.ruleset import Ruleset
 from engine.game import Move, Seat
 from engine.match import Match
 from engine.strategy.review import LuckyRoll, Mistake, Review
@@ -101,8 +102,8 @@ def seat_lines(match: Match, review: Review, seat: Seat) -> list[str]:
 
 def _mistake(match: Match, mistake: Mistake) -> str:
     there = f"Turn {mistake.turn}, {_lying(mistake.dice, mistake.rolls_left)}"
-    better = f"{_doing(match, mistake.better)} was {mistake.cost:.1f} better"
-    return f"{there}: {_done(match, mistake.move)}; {better}."
+    better = f"{_doing(_ruleset(match), mistake.better)} was {mistake.cost:.1f} better"
+    return f"{there}: {_done(_ruleset(match), mistake)}; {better}."
 
 
 def _lying(dice: Dice, rolls_left: int) -> str:
@@ -112,22 +113,30 @@ def _lying(dice: Dice, rolls_left: int) -> str:
     return f"{_spaced(dice)} with {left}"
 
 
-def _done(match: Match, move: Move) -> str:
+def _done(ruleset: Ruleset, mistake: Mistake) -> str:
     """A move as it was made."""
+    move = mistake.move
     if move == "skip":
         return "the turn was skipped"
     if move.endswith("!"):
-        return f"the time was up, {_title(match, move[:-1])}"
-    if move in _titles(match):
-        return f"scored {_title(match, move)}"
+        return f"the time was up, {ruleset.box(move[:-1]).title}"
+    if move in ruleset.index:
+        title = ruleset.box(move).title
+        return f"put 0 in {title}" if _crosses_out(ruleset, mistake) else f"scored {title}"
     held = _held(move)
     return f"held {held}" if held else "rolled all dice"
 
 
-def _doing(match: Match, move: Move) -> str:
+def _crosses_out(ruleset: Ruleset, mistake: Mistake) -> bool:
+    """Whether a box got nothing; a joker may have paid there whatever the box looks for."""
+    joker = ruleset.joker is not None and len(set(mistake.dice)) == 1
+    return not joker and not (mistake.dice and ruleset.box(mistake.move).points(mistake.dice))
+
+
+def _doing(ruleset: Ruleset, move: Move) -> str:
     """A move as it could have been made."""
-    if move in _titles(match):
-        return _title(match, move)
+    if move in ruleset.index:
+        return ruleset.box(move).title
     held = _held(move)
     return f"holding {held}" if held else "rolling all dice"
 
@@ -150,13 +159,10 @@ def _spaced(dice: Dice | str) -> str:
     return " ".join(map(str, dice))
 
 
-def _titles(match: Match) -> dict[str, str]:
+def _ruleset(match: Match) -> Ruleset:
     state = match.state
-    return {box.id: box.title for box in state.ruleset.boxes} if isinstance(state, DiceState) else {}
-
-
-def _title(match: Match, box: str) -> str:
-    return _titles(match).get(box, box)
+    assert isinstance(state, DiceState), "only dice games are reviewed"
+    return state.ruleset
 
 
 def _name(match: Match, seat: Seat) -> str:

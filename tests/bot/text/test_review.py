@@ -90,7 +90,7 @@ def test_the_figures_that_are_shown_add_up(average: float, given_away: float, un
         ),
         (
             Mistake(1, 3, (1, 1, 4, 5, 6), 0, Move("yatzy"), Move("ones"), 12.0),
-            "1. Turn 3, 1 1 4 5 6 with no roll left: scored Yatzy; Ones was 12.0 better.",
+            "1. Turn 3, 1 1 4 5 6 with no roll left: put 0 in Yatzy; Ones was 12.0 better.",
         ),
         (
             Mistake(1, 3, (1, 1, 4, 5, 6), 2, Move("11___"), Move("_____"), 0.25),
@@ -197,3 +197,10 @@ def test_eight_seats_fit_into_a_message(name: str) -> None:
         )
         lines = [*sums(played, review), *seat_lines(played, Review((loaded,) * len(review.seats), False), Seat(i))]
         assert len("\n".join(lines)) <= 3_600
+
+
+def test_a_box_that_a_joker_pays_for_is_scored() -> None:
+    joker = RECORD.replace("yatzy", "yahtzee", 1).replace("yatzy=50", "yahtzee=50")
+    mistake = Mistake(9, 2, (1, 1, 1, 1, 1), 0, Move("large_straight"), Move("ones"), 1.0)
+    review = Review((seat(50, mistakes=(mistake,)), seat(3)), approximate=False)
+    assert "scored Large straight" in seat_lines(match(joker), review, Seat(0))[1]
