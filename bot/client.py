@@ -28,6 +28,7 @@ from bot.ids import GuildId
 from bot.looks import Looks
 from bot.pictures.drawer import Drawer
 from bot.pings import Pings
+from bot.policies import place
 from bot.races import Races
 from bot.reviews import Reviews
 from bot.session import GameSession
@@ -123,7 +124,7 @@ class ParlourBot(commands.Bot):
         pings = Pings(store, hosting, now=now)
         house_rules, hints = HouseRules(store), Hints(solver)
         races, asides = Races(store, arbiter, deals, now=now, chance=self._chance), Asides()
-        strategist = self._strategist = self._strategist or Strategies()
+        strategist = self._strategist = self._strategist or Strategies(place.folder(self._settings))
         reviews = self._reviews = Reviews(strategist, arbiter, presenter)
         boards.shown = reviews.shown
         return Services(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol
 
 from engine.game import AnyGame, Move, Options
 from engine.match import Match
 from engine.strategy import Advice
+from engine.strategy.review import Review
 
 __all__ = ["Advised", "Basis", "Strategist"]
 
@@ -38,8 +39,8 @@ class Strategist(Protocol):
     async def choose(self, match: Match, level: str) -> Move:
         """What a computer player of that level does; raises Unsupported."""
 
-    async def review(self, match: Match) -> Any:
-        """What the dice and each seat did in a match that is over: an engine.strategy.review.Review.
+    async def review(self, match: Match) -> Review:
+        """What the dice and each seat did in a match, running or over.
 
         Waits for the table, which may take a minute; raises Unsupported, NoStrategy where it can't be had, and
         TooManyQuestions.

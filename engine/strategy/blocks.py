@@ -4,23 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import numpy as np
 
 from engine.dice.roll import FACES
+from engine.strategy.lattice import Index
 from engine.strategy.numbers import Numbers
 
 Batch = list["Block"]
 """Blocks that don't follow from each other and are computed together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
-    """States that differ in the upper section only: the columns `first` to `last`.
+class States(Protocol):
+    """States that differ in the upper section only, so that placements are valued for all of them at once.
 
     `faces` (0 for ones) and `lowers` are the boxes that may be filled next; an upper box that is closed in some columns
     only leads to no state there.
     """
+
+    @property
+    def lower(self) -> int:
+        """The mask of the filled lower boxes."""
+
+    @property
+    def flags(self) -> int:
+        """What flags.py says of them."""
+
+    @property
+    def columns(self) -> slice | Index:
+        """The columns of the upper classes."""
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The upper boxes."""
+
+    @property
+    def lowers(self) -> tuple[int, ...]:
+        """The lower ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """States side by side: the columns `first` to `last`."""
 
     lower: int
     flags: int
@@ -34,17 +60,41 @@ class Block:
         """How many states these are."""
         return self.last - self.first
 
+    @property
+    def columns(self) -> slice:
+        """Their columns."""
+        return slice(self.first, self.last)
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """States picked as they came up in play; a column may be there more than once."""
+
+    lower: int
+    flags: int
+    columns: Index
+    faces: tuple[int, ...]
+    lowers: tuple[int, ...]
+
 
 def block(numbers: Numbers, lower: int, flags: int, columns: range) -> Block:
     """The states of these columns, which have equally many upper boxes filled, in an order the same ones."""
-    upper = int(np.bitwise_and.reduce(numbers.upper.filled[columns.start : columns.stop]))
-    filled = upper | lower << len(FACES)
+    return Block(lower, flags, columns.start, columns.stop, *_next(numbers, lower, slice(columns.start, columns.stop)))
+
+
+def picked(numbers: Numbers, lower: int, flags: int, columns: Index) -> Picked:
+    """The states of these columns, which have equally many upper boxes filled, in an order the same ones."""
+    return Picked(lower, flags, columns, *_next(numbers, lower, columns))
+
+
+def _next(numbers: Numbers, lower: int, columns: slice | Index) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The upper and the lower boxes that may be filled next in some of these columns."""
+    filled = int(np.bitwise_and.reduce(numbers.upper.filled[columns])) | lower << len(FACES)
     boxes = [box for box in numbers.order or range(len(numbers.boxes)) if not filled >> box & 1]
     if numbers.order:
         boxes = boxes[:1]
     faces = tuple(box for box in boxes if box < len(FACES))
-    lowers = tuple(box - len(FACES) for box in boxes if box >= len(FACES))
-    return Block(lower, flags, columns.start, columns.stop, faces, lowers)
+    return faces, tuple(box - len(FACES) for box in boxes if box >= len(FACES))
 
 
 def batches(numbers: Numbers, width: int) -> Iterator[Batch]:

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.dice.roll import FACES
-from engine.strategy.blocks import Block
+from engine.strategy.blocks import Block, States
 from engine.strategy.jokers import Jokers, Place
-from engine.strategy.lattice import Floats
+from engine.strategy.lattice import Floats, Index
 from engine.strategy.numbers import Numbers
 
 FLOOR = -1e9
@@ -48,6 +48,23 @@ class Stops:
         return Stops(self.plain[:, columns], None if self.paid is None else self.paid[:, columns])
 
 
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """Rolls of many seats: their rows, the unused rolls, and for each the state (its place among others) it is in."""
+
+    row: Index
+    unused: Index
+    state: Index
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A box for many hands: what it is worth for each of them, and its outcome, 0 or -1 (the last one) for a joker."""
+
+    worth: Floats
+    outcome: Index
+
+
 class Placing:
     """Placements by the values of the states that they lead to.
 
@@ -63,30 +80,30 @@ class Placing:
         self._most = [float(one.points[-1]) for one in numbers.outcomes]
         self._scored = [one.of_roll[one.scoring] for one in numbers.outcomes]
 
-    def worth(self, block: Block, offset: float) -> Worth:
+    def worth(self, states: States, offset: float) -> Worth:
         """What the outcomes of each box that may be filled are worth in these states."""
-        worth = {face: self._upper(block, face, offset) for face in block.faces}
-        worth.update((len(FACES) + j, self._lower(block, j, offset)) for j in block.lowers)
+        worth = {face: self._upper(states, face, offset) for face in states.faces}
+        worth.update((len(FACES) + j, self._lower(states, j, offset)) for j in states.lowers)
         return worth
 
-    def _upper(self, block: Block, face: int, offset: float) -> Floats:
-        upper, columns = self._numbers.upper, slice(block.first, block.last)
-        still = self._values[block.lower, block.flags][upper.after[face][:, columns]]
+    def _upper(self, states: States, face: int, offset: float) -> Floats:
+        upper, columns = self._numbers.upper, states.columns
+        still = self._values[states.lower, states.flags][upper.after[face][:, columns]]
         worth: Floats = (still + (upper.gain[face][:, columns] - offset)).astype(self._kind)
         return worth
 
-    def _lower(self, block: Block, j: int, offset: float) -> Floats:
+    def _lower(self, states: States, j: int, offset: float) -> Floats:
         box = len(FACES) + j
-        scored, bonus = self._still(block, j, scored=True)
-        zeroed, consolation = self._still(block, j, scored=False)
+        scored, bonus = self._still(states, j, scored=True)
+        zeroed, consolation = self._still(states, j, scored=False)
         worth = (scored + (bonus - offset)).astype(self._kind) + self._points[box]
         worth[0] = zeroed + (consolation - offset)
         return worth
 
-    def _still(self, block: Block, j: int, *, scored: bool) -> tuple[Floats, int]:
+    def _still(self, states: States, j: int, *, scored: bool) -> tuple[Floats, int]:
         bit = 1 << j
-        flags, bonus = self._numbers.flags.after(block.lower, block.flags, bit, scored=scored)
-        return self._values[block.lower | bit, flags, block.first : block.last], bonus
+        flags, bonus = self._numbers.flags.after(states.lower, states.flags, bit, scored=scored)
+        return self._values[states.lower | bit, flags][states.columns], bonus
 
     def offset(self, block: Block) -> float:
         """A value like those of the block's states."""
@@ -100,7 +117,7 @@ class Placing:
 
     # -- the best placement of every roll -------------------------------------------------------------------------
 
-    def fill(self, block: Block, worth: Worth, stops: Stops, spare: Floats) -> None:
+    def fill(self, states: States, worth: Worth, stops: Stops, spare: Floats) -> None:
         """Write the best placements of every roll; `spare` has as many numbers as the result and is overwritten."""
         # Contiguous: take() would copy else.
         spare = spare[: stops.plain.size].reshape(stops.plain.shape)
@@ -109,10 +126,10 @@ class Placing:
             stops.paid.fill(FLOOR)
         for box, outcomes in worth.items():
             self._raise(box, outcomes, stops, spare)
-        if self._jokers.active(block.lower, block.flags):
-            extra = self._jokers.extra_only(block.flags)
+        if self._jokers.active(states.lower, states.flags):
+            extra = self._jokers.extra_only(states.flags)
             if extra is None:
-                self._fill_jokers(block, worth, stops)
+                self._fill_jokers(states, worth, stops)
             else:
                 self._add_extra(extra, stops)
 
@@ -142,14 +159,14 @@ class Placing:
             if best is not None:
                 best[self._rows] += extra
 
-    def _fill_jokers(self, block: Block, worth: Worth, stops: Stops) -> None:
-        filled = self._numbers.upper.filled[block.first : block.last]
+    def _fill_jokers(self, states: States, worth: Worth, stops: Stops) -> None:
+        filled = self._numbers.upper.filled[states.columns]
         for face, row in zip(FACES, self._rows, strict=True):
             closed = (filled >> (face - 1) & 1).astype(bool)
             for where in (closed, ~closed):
                 if where.any():
                     upper = int(filled[where.argmax()])
-                    places = self._jokers.places(block.lower, block.flags, upper, face)
+                    places = self._jokers.places(states.lower, states.flags, upper, face)
                     self._write(row, where, self._by_pay(worth, places), stops)
 
     def _by_pay(self, worth: Worth, places: tuple[Place, ...]) -> tuple[list[Floats], list[Floats]]:
@@ -198,3 +215,40 @@ class Placing:
         outcome = self._numbers.outcomes[box].of_roll[row]
         pay = self._numbers.boxes[box].unused_bonus * unused if outcome else 0
         return float(outcomes[outcome, 0]) + pay
+
+    # -- many rolls -----------------------------------------------------------------------------------------------
+
+    def of_rolls(self, states: States, worth: Worth, hands: Hands) -> dict[int, Placed]:
+        """What each box is worth that may be filled in these states, for each of many hands."""
+        found = {box: self._of_box(box, outcomes, hands) for box, outcomes in worth.items()}
+        if self._jokers.active(states.lower, states.flags):
+            filled = self._numbers.upper.filled[states.columns][hands.state]
+            for face, row in zip(FACES, self._rows, strict=True):
+                closed = (filled >> (face - 1) & 1).astype(bool)
+                for where in ((hands.row == row) & closed, (hands.row == row) & ~closed):
+                    if where.any():
+                        places = self._jokers.places(states.lower, states.flags, int(filled[where.argmax()]), face)
+                        self._place_jokers(worth, hands, where, places, found)
+        return found
+
+    def _of_box(self, box: int, outcomes: Floats, hands: Hands) -> Placed:
+        outcome = self._numbers.outcomes[box].of_roll[hands.row]
+        pay = self._numbers.boxes[box].unused_bonus
+        worth = outcomes[outcome, hands.state]
+        return Placed(worth + pay * hands.unused * (outcome > 0) if pay else worth, outcome)
+
+    def _place_jokers(
+        self,
+        worth: Worth,
+        hands: Hands,
+        where: NDArray[np.bool_],
+        places: tuple[Place, ...],
+        found: dict[int, Placed],
+    ) -> None:
+        for placed in found.values():
+            placed.worth[where] = FLOOR
+        for place in places:
+            if place.box in worth:
+                outcomes = worth[place.box][:, hands.state[where]]
+                found[place.box].worth[where] = self._joker(outcomes, place) + place.unused * hands.unused[where]
+                found[place.box].outcome[where] = -1 if place.points else 0

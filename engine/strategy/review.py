@@ -17,6 +17,7 @@ from engine.match import Match, steps
 from engine.strategy.advice import Advice
 from engine.strategy.ledger import TIE, Ledger, LuckyRoll, Mistake
 from engine.strategy.policy import Policy
+from engine.strategy.position import advise_state
 
 __all__ = ["LARGEST", "TIE", "LuckyRoll", "Mistake", "Review", "SeatReview", "review"]
 
@@ -130,7 +131,7 @@ def _opened(policy: Policy, way: _Way, step: _Step) -> _Way:
     and differ where values are fitted to samples. That is nobody's choice: it is put down to luck, here and after a
     box, so that the sums hold for any values.
     """
-    here = _Way(way.ledger, _advised(policy, step.before))
+    here = _Way(way.ledger, advise_state(policy, step.before))
     # A first roll that is made for the seat is no choice of its own, whatever else would have been better.
     made = step.before.ruleset.budget.automatic and step.ply.move == ROLL
     best = _worth(here, step) if made else step.earned + here.advice[0].to_come
@@ -146,7 +147,7 @@ def _chose(way: _Way, step: _Step, worth: float) -> _Way:
 
 
 def _rolled(policy: Policy, way: _Way, step: _Step) -> _Way:
-    advice = _advised(policy, step.after)
+    advice = advise_state(policy, step.after)
     gain = step.earned + advice[0].to_come - way.ledger.expected
     roll = LuckyRoll(step.number, step.turn, step.ply.move, step.after.turn.dice, gain)
     return _Way(way.ledger.rolled(roll), advice)
@@ -158,10 +159,6 @@ def _worth(way: _Way, step: _Step) -> float:
     same = [one.to_come for one in way.advice if one.move == move]
     alike = same or [one.to_come for one in way.advice if sorted(one.move) == sorted(move)]
     return step.earned + alike[0]
-
-
-def _advised(policy: Policy, state: DiceState) -> Sequence[Advice]:
-    return policy.advise(state.turn.dice, rolls_left=state.rolls_left, card=state.card.points())
 
 
 def _between_turns(policy: Policy, state: DiceState, seat: Seat) -> float:

@@ -36,6 +36,7 @@ from engine.game import AnyGame, Chance, Move, Options, OptionValue
 from engine.games import catalogue
 from engine.match import Match
 from engine.strategy import Advice
+from engine.strategy.review import Review
 from tests.bot.board import Board
 
 DATABASE = "parlour.db"
@@ -95,7 +96,7 @@ class LoadedStrategist:
 
     advised: deque[Advised] = field(default_factory=deque)
     moves: deque[str] = field(default_factory=deque)
-    reviews: deque[Any] = field(default_factory=deque)
+    reviews: deque[Review] = field(default_factory=deque)
     winning: deque[tuple[float, ...]] = field(default_factory=deque)
 
     def check(self, game: AnyGame, options: Options) -> None:
@@ -112,7 +113,7 @@ class LoadedStrategist:
             return Move(self.moves.popleft())
         return _most_points(match.state)[0].move
 
-    async def review(self, match: Match) -> Any:
+    async def review(self, match: Match) -> Review:
         if not self.reviews:
             raise NoStrategy
         return self.reviews.popleft()

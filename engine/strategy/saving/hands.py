@@ -22,6 +22,11 @@ class Hands:
         self._row = rows(lattice, thrown)
         counts = [[keep.count(face) for face in (0, *FACES)] for keep in lattice.multisets[lattice.rolls :]]
         self._counts = np.array(counts, np.intp)
+        # A keep by its counts, as digits of a number.
+        self._digits = (lattice.dice + 1) ** np.arange(len(FACES) + 1)
+        self._digits[0] = 0
+        self._by_counts = np.full((lattice.dice + 1) ** (len(FACES) + 1), -1, np.intp)
+        self._by_counts[self._counts @ self._digits] = np.arange(len(counts))
 
     def _index(self, dice: Index) -> Index:
         index: Index = (dice - 1) @ self._powers
@@ -44,6 +49,12 @@ class Hands:
         masks = self._chase.right.ravel()[self._index(dice)]
         right: NDArray[np.bool_] = masks[:, np.newaxis] >> np.arange(dice.shape[1]) & 1 == 1
         return right
+
+    def right_keep(self, dice: Index) -> Index:
+        """The keeps that those are; -1 where that is all of them."""
+        counts = np.where(self.right(dice), self._digits[dice], 0)
+        keeps: Index = self._by_counts[counts.sum(axis=1)]
+        return keeps
 
     def is_made(self, dice: Index) -> NDArray[np.bool_]:
         """Where the box that is chased is made."""

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.strategy.card import state
 from engine.strategy.lattice import Index
-from engine.strategy.placing import FLOOR
 from engine.strategy.saving.chase import Chase
+from engine.strategy.saving.choosing import ROLLS_ON, Choosing
 from engine.strategy.saving.hands import Hands
 from engine.strategy.saving.levels import Level
+from engine.strategy.saving.seats import Begun, Group, Reals, Seats
 from engine.strategy.saving.sheet import UPPER, Cards, Sheet
 from engine.strategy.saving.turn import Stage, Turn
 from engine.strategy.saving.worth import Worth, worths
@@ -21,64 +22,61 @@ WIDTH = 160
 """Cards worked out at once; every stage of their turns is kept."""
 
 
-@dataclass(slots=True)
-class Seats:
-    """Seats at the start of a turn, all with equally many boxes filled.
-
-    `total` are the points so far. `expected` is what the first turn was worth, and what each later one turned out to be
-    worth beyond what the values of its level said: its mean is that of the totals, with far less chance in it, where a
-    turn is worked out without approximation.
-    """
-
-    cards: Cards
-    saved: Index
-    total: NDArray[np.float64]
-    expected: NDArray[np.float64]
-
-    def copied(self) -> Seats:
-        """The same in arrays of its own."""
-        cards = Cards(self.cards.lower.copy(), self.cards.column.copy())
-        return Seats(cards, self.saved.copy(), self.total.copy(), self.expected.copy())
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Seats whose cards are worked out together: their numbers, and for each the column of its card."""
-
-    seats: Index
-    columns: Index
-
-
 @dataclass(frozen=True, slots=True)
 class Played:
     """What became of the seats, and the cards that they had before each turn."""
 
-    totals: NDArray[np.float64]
-    expected: NDArray[np.float64]
+    totals: Reals
+    expected: Reals
     visited: tuple[Cards, ...]
     saved: tuple[Index, ...]
 
 
 class Player:
-    """Plays by these levels, one for each number of filled boxes; its dice come from `luck`."""
+    """Plays by these levels, one for each number of filled boxes; its dice come from `luck`.
 
-    def __init__(self, sheet: Sheet, chase: Chase | None, levels: Sequence[Level], luck: np.random.Generator) -> None:
+    `error` is how badly it sees what its choices are worth, each box and each different keep (sight.py). Every turn is
+    begun with a roll, whatever the rules allow.
+    """
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        chase: Chase | None,
+        levels: Sequence[Level],
+        luck: np.random.Generator,
+        error: float = 0.0,
+    ) -> None:
         self._sheet, self._chase, self._levels, self._luck = sheet, chase, levels, luck
         self._hands = Hands(sheet.lattice, chase)
+        self._choosing = Choosing(sheet, chase, error, luck)
         self._turn = Turn(sheet, chase, WIDTH)
 
     def play(self, matches: int) -> Played:
         """Play so many matches of one seat."""
-        start = self._sheet.start.repeated(matches)
-        seats = Seats(start, np.zeros(matches, np.intp), np.zeros(matches), np.zeros(matches))
+        seats = self.seats({}, matches)
         visited, saved = [], []
-        for filled in range(self._sheet.size):
+        for _ in range(self._sheet.size):
             visited.append(seats.cards)
             saved.append(seats.saved)
-            seats = self._turns(filled, seats)
+            seats = self.turn(seats)
         return Played(seats.total, seats.expected, tuple(visited), tuple(saved))
 
-    def _turns(self, filled: int, seats: Seats) -> Seats:
+    def seats(self, card: Mapping[str, int | None], count: int, *, saved: int = 0, total: float = 0) -> Seats:
+        """So many seats with this card, its rolls saved and its total; raises as card.state does."""
+        here = state(self._sheet.numbers, card)
+        cards = Cards(np.array([here.lower]), np.array([here.first]))
+        to_come = float(self._levels[self._filled(cards)].values(cards)[0, saved])
+        of_all = np.full(count, total, np.float64)
+        return Seats(cards.repeated(count), np.full(count, saved), of_all, of_all + to_come)
+
+    def play_on(self, seats: Seats, begun: Begun | None = None) -> Seats:
+        """Play until every box is filled; the first turn may have begun."""
+        for _ in range(self._filled(seats.cards), self._sheet.size):
+            seats, begun = self.turn(seats, begun), None
+        return seats
+
+    def turn(self, seats: Seats, begun: Begun | None = None) -> Seats:
         """One turn of every seat; equal cards are worked out once."""
         keys = seats.cards.lower * self._sheet.upper.columns + seats.cards.column
         _, firsts, which = np.unique(keys, return_index=True, return_inverse=True)
@@ -91,73 +89,53 @@ class Player:
         for first in range(0, len(firsts), WIDTH):
             here = np.flatnonzero((first <= column) & (column < first + WIDTH))
             cards = seats.cards.part(firsts[order[first : first + WIDTH]])
-            self._turn_of(filled, cards, Group(here, column[here] - first), after)
+            self._turn_of(cards, Group(here, column[here] - first), after, begun)
         return after
 
-    def _turn_of(self, filled: int, cards: Cards, group: Group, seats: Seats) -> None:
-        found = worths(self._sheet, filled, cards, self._levels[filled + 1])
+    def _filled(self, cards: Cards) -> int:
+        return int(cards.lower[0]).bit_count() + int(self._sheet.upper.filled[cards.column[0]]).bit_count()
+
+    def _turn_of(self, cards: Cards, group: Group, seats: Seats, begun: Begun | None) -> None:
+        filled, dice = self._filled(cards), self._thrown(len(group.seats))
         left = seats.saved[group.seats] + self._sheet.budget.per_turn - 1
+        if begun is not None:
+            dice[:], left[:] = begun.dice, begun.rolls_left
+        found = worths(self._sheet, filled, cards, self._levels[filled + 1])
         stages = [copied(stage) for stage in self._turn.stages(found, len(cards), int(left.max()), keeps=True)]
-        seats.expected[group.seats] += self._surprise(filled, cards, group.columns, left, stages)
-        dice, left = self._roll(stages, group.columns, left)
-        self._fill(found, dice, left, group, seats)
+        expected = self._levels[filled].values(cards)[group.columns, seats.saved[group.seats]]
+        if begun is None:
+            seats.expected[group.seats] += self._worth(stages, left, group.columns) - expected
+        else:
+            row = self._hands.row(dice)
+            seats.expected[group.seats] += stages[begun.rolls_left].best[row, group.columns] - expected
+        self._play_turn(found, stages, dice, left, group, seats)
 
-    def _surprise(
-        self, filled: int, cards: Cards, columns: Index, left: Index, stages: list[Stage]
-    ) -> NDArray[np.float64]:
-        """What the turn is worth to each seat beyond what its level says, or all of it in the first turn."""
+    def _thrown(self, count: int) -> Index:
+        return self._luck.integers(1, 7, (count, self._sheet.lattice.dice))
+
+    def _worth(self, stages: list[Stage], left: Index, columns: Index) -> Reals:
+        """What the turn is worth to each seat before its first roll, after which so many are left."""
         opening, first = self._sheet.lattice.opening, self._sheet.budget.per_turn - 1
-        worth: NDArray[np.float64] = np.stack([opening @ stage.best for stage in stages[first:]])[left - first, columns]
-        return worth - self._levels[filled].values(cards)[columns, left - first] if filled else worth
+        worth: Reals = np.stack([opening @ stage.best for stage in stages[first:]])[left - first, columns]
+        return worth
 
-    def _roll(self, stages: list[Stage], column: Index, left: Index) -> tuple[Index, Index]:
-        """Roll as long as a keep or a chase is better than any box: the last dice, and the rolls left."""
-        dice = self._luck.integers(1, 7, (len(column), self._sheet.lattice.dice))
-        left, going = left.copy(), np.arange(len(column))
-        while len(going := going[left[going] > 0]):
-            held = self._held(stages, dice[going], column[going], left[going])
-            going, held = going[~held.all(axis=1)], held[~held.all(axis=1)]
-            thrown = self._luck.integers(1, 7, held.shape)
-            dice[going] = np.where(held, dice[going], thrown)
-            left[going] -= 1
-        return dice, left
-
-    def _held(self, stages: list[Stage], dice: Index, column: Index, left: Index) -> NDArray[np.bool_]:
-        """Which dice each seat holds; all where it stops."""
-        hands = self._hands
-        row, held = hands.row(dice), np.ones(dice.shape, bool)
-        for count in np.unique(left):
-            stage, which = stages[count], np.flatnonzero(left == count)
-            at, rows = column[which], row[which]
-            assert stage.keep is not None
-            candidates = self._sheet.lattice.keeps[rows]
-            worth = stage.keep[candidates, at[:, np.newaxis]]
-            nth = worth.argmax(axis=1)
-            best = worth[np.arange(len(which)), nth]
-            chase = hands.chased(stage, dice[which], at)
-            goes = (best > stage.stop[rows, at]) & (best >= chase)
-            kept = candidates[np.arange(len(which)), nth]
-            held[which[goes]] = hands.positions(dice[which[goes]], kept[goes])
-            chases = (chase > best) & (chase > stage.stop[rows, at])
-            if chases.any():
-                held[which[chases]] = hands.right(dice[which[chases]])
-        return held
-
-    def _fill(self, found: list[Worth], dice: Index, left: Index, group: Group, seats: Seats) -> None:
-        sheet, row = self._sheet, self._hands.row(dice)
-        saved = left if sheet.budget.cap is None else np.minimum(left, sheet.budget.cap)
-        best, pick = np.full(len(dice), 2 * FLOOR), np.zeros(len(dice), np.intp)
-        for one in found:
-            outcome = sheet.numbers.outcomes[one.box].of_roll[row]
-            worth = one.later[saved, outcome if one.box < UPPER else 0, group.columns] + one.points[outcome, 0]
-            if self._chase is not None and one.box == self._chase.box:
-                worth += self._chase.points * self._hands.is_made(dice)
-            better = worth > best
-            best[better], pick[better] = worth[better], one.box
-        for box in np.unique(pick):
-            which = pick == box
-            self._score(int(box), group.seats[which], dice[which], seats)
-        seats.saved[group.seats] = saved
+    def _play_turn(
+        self, found: list[Worth], stages: list[Stage], dice: Index, left: Index, group: Group, seats: Seats
+    ) -> None:
+        """Choose and roll until every seat has filled a box."""
+        while len(dice):
+            on, held = np.zeros(len(dice), bool), np.zeros(dice.shape, bool)
+            for count in np.unique(left):
+                which = np.flatnonzero(left == count)
+                chosen = self._choosing.choose(found, stages[count], dice[which], group.columns[which])
+                on[which], held[which] = chosen.box == ROLLS_ON, chosen.held
+                for box in set(chosen.box.tolist()) - {ROLLS_ON}:
+                    filling = which[chosen.box == box]
+                    self._score(box, group.seats[filling], dice[filling], seats)
+                    seats.saved[group.seats[filling]] = self._sheet.saved_after(int(count))
+            going = np.flatnonzero(on)
+            dice = np.where(held[going], dice[going], self._thrown(len(going)))
+            left, group = left[going] - 1, group.part(going)
 
     def _score(self, box: int, here: Index, dice: Index, seats: Seats) -> None:
         sheet, cards = self._sheet, seats.cards
