@@ -1,6 +1,7 @@
 """The strategist: answers by tables and models, and by a plain policy while they are built.
 
-Moves are weighed in threads, as each takes less than a few milliseconds; matches are reviewed in a process.
+Moves are weighed in threads, as each takes less than a few milliseconds; matches are reviewed, and played to their
+end many times, in a process.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import numpy as np
 from bot.errors import NoStrategy, TooManyQuestions
 from bot.policies import Builder, BuilderProcess, Policies, Wanted
 from bot.policies.played import Played
-from bot.policies.process import reviewed
+from bot.policies.process import reviewed, weighed
 from bot.strategist import Advised, Basis
 from bot.worker import Worker, WorkerError
 from engine.dice.dice_game import DiceGame
@@ -41,7 +42,7 @@ MOST_ADVISED = 32
 """Those who wait for advice at once; computer players are not counted, whose number the games bound."""
 
 MOST_THOUGHT_OF = 8
-"""Matches that wait at once to be reviewed."""
+"""Matches that wait at once to be reviewed, or for the chances of their seats."""
 
 PATIENCE_SECONDS = 300
 """How long a review waits for its table: other ones may have to be built first, in up to a minute each."""
@@ -96,8 +97,8 @@ class Strategies:
         return await self._think(reviewed, match)
 
     async def chances(self, match: Match) -> tuple[float, ...]:
-        """Not yet."""
-        raise NoStrategy
+        """How likely each seat is to win."""
+        return await self._think(weighed, match)
 
     async def close(self) -> None:
         """End the processes."""

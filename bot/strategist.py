@@ -47,7 +47,7 @@ class Strategist(Protocol):
         """
 
     async def chances(self, match: Match) -> tuple[float, ...]:
-        """Each seat's chance to win, by simulation; raises Unsupported, NoStrategy and TooManyQuestions."""
+        """Each seat's chance to win if all play on by the table, by simulation; waits and raises as `review` does."""
 
     async def close(self) -> None:
         """Think no more."""

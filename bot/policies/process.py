@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+import numpy as np
+
 from bot.policies import files
 from bot.policies.played import Played
 from bot.policies.wanted import Wanted
@@ -14,8 +16,9 @@ from engine.strategy import Policy, kept
 from engine.strategy.kept import Arrays, WrongArrays
 from engine.strategy.progress import Tell
 from engine.strategy.review import Review, review
+from engine.strategy.winning import chances
 
-__all__ = ["Source", "Unkept", "build", "reviewed"]
+__all__ = ["Source", "Unkept", "build", "reviewed", "weighed"]
 
 Source = Path | Arrays
 """Where a process has a policy from: the folder of the files, or its arrays where there is no file."""
@@ -64,6 +67,12 @@ def reviewed(wanted: Wanted, source: Source, played: Played) -> Review | None:
     """The review of a match; None where the policy can't be had from there. Raises GameErrors."""
     policy = _policy(wanted, source)
     return None if policy is None else review(policy, played.match())
+
+
+def weighed(wanted: Wanted, source: Source, played: Played) -> tuple[float, ...] | None:
+    """Each seat's chance to win; None where the policy can't be had from there. Raises GameErrors."""
+    policy = _policy(wanted, source)
+    return None if policy is None else chances(policy, played.match(), np.random.default_rng())
 
 
 def _policy(wanted: Wanted, source: Source) -> Policy | None:

@@ -156,6 +156,11 @@ async def test_where_no_file_can_be_written_there_are_reviews_as_well(make: Make
     strategies = make(BuilderHere(), folder=tmp_path / "taken" / "strategy")
     assert await strategies.review(played()) == review(kept.made(RULES), played())
     assert (await strategies.advise(begun())).basis == "perfect"
+    winner = played().outcome.winners()
+    assert await strategies.chances(played()) == tuple(float(seat in winner) for seat in range(2))
+    first, second = await strategies.chances(begun())
+    assert 0 < first < 1
+    assert first + second == pytest.approx(1)
 
 
 async def test_a_review_without_its_table_is_refused_with_a_sentence(make: Make) -> None:
