@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections import deque
 
 from bot.account import Account, SeatAccount, can_be_reviewed
 from bot.arbiter import Arbiter, Presenter
-from bot.errors import NoReview
+from bot.errors import NoReview, TooManyQuestions
 from bot.ids import SessionId
 from bot.recent import Recent
 from bot.session import GameSession
@@ -29,12 +28,19 @@ KEPT = 64
 MOST_WAITING = 256
 """Results that wait for their account; a further one gets it when its review is asked for."""
 
+MOST_ASKING = 2
+"""Accounts that are asked for at once: members who press Review come first."""
+
+PATIENCE, PAUSE, TRIES = 6.0, 15.0, 20
+"""Seconds that an account is waited for, and those until it is asked for again; they cover several tables."""
+
 
 class Reviews:
     """Asks the strategist, remembers what it said, and has results tell of luck and skill.
 
-    A result is shown without its account first. That is found beside, one after the other, stored through the arbiter,
-    and only then shown. A task lives only while there is something to find.
+    A result is shown without its account first. That is found beside, stored through the arbiter, and only then shown.
+    Where a table has to be built, it is asked for again and again rather than waited for: simulated Discord waits until
+    the bot is at rest, and a pause is rest.
     """
 
     def __init__(self, strategist: Strategist, arbiter: Arbiter, presenter: Presenter) -> None:
@@ -43,8 +49,8 @@ class Reviews:
         self._presenter = presenter
         self._known: Recent[SessionId, Review] = Recent(KEPT)
         self._chances: Recent[tuple[SessionId, int], tuple[float, ...]] = Recent(KEPT)
-        self._waiting: dict[SessionId, None] = {}
-        self._task: asyncio.Task[None] | None = None
+        self._telling: dict[SessionId, asyncio.Task[None]] = {}
+        self._asking = 0
         self._closed = False
 
     async def of(self, session: GameSession) -> Review:
@@ -74,41 +80,57 @@ class Reviews:
     def shown(self, session: GameSession) -> None:
         """A session is shown: where it is a result without an account, that is found."""
         match = session.match
-        if self._closed or match is None or session.account is not None or not can_be_reviewed(match):
+        if match is None or session.account is not None or not can_be_reviewed(match):
             return
-        if len(self._waiting) < MOST_WAITING:
-            self._waiting[session.id] = None
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._serve(), name="reviews")
+        if not self._closed and session.id not in self._telling and len(self._telling) < MOST_WAITING:
+            task = asyncio.create_task(self._tell(session.id), name=f"account of session {session.id}")
+            self._telling[session.id] = task
+            task.add_done_callback(lambda _: self._telling.pop(session.id, None))
 
     async def close(self) -> None:
         """Find no more."""
         self._closed = True
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
-
-    async def _serve(self) -> None:
-        while self._waiting:
-            session_id = next(iter(self._waiting))
-            try:
-                await self._tell(session_id)
-            except GameError as error:
-                log.info("the result of session %s says nothing of luck and skill: %s", session_id, error)
-            except Exception:
-                log.exception("the result of session %s says nothing of luck and skill", session_id)
-            self._waiting.pop(session_id)
+        tasks = list(self._telling.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _tell(self, session_id: SessionId) -> None:
-        """Store a result's account, and show it."""
+        """Have a result say what luck and skill did, as soon as that can be had."""
+        try:
+            for _ in range(TRIES):
+                if await self._told(session_id):
+                    return
+                await asyncio.sleep(PAUSE)
+            log.info("the result of session %s says nothing of luck and skill: it took too long", session_id)
+        except GameError as error:
+            log.info("the result of session %s says nothing of luck and skill: %s", session_id, error)
+        except Exception:
+            log.exception("the result of session %s says nothing of luck and skill", session_id)
+
+    async def _told(self, session_id: SessionId) -> bool:
+        """Whether the result has its account now, stored and shown; not if the strategist is not ready."""
         session = await self._arbiter.session(session_id)
         if session.account is not None:
-            return
-        review = await self.of(session)
-        seats = tuple(map(SeatAccount.of, review.seats))
-        account = Account(seats, review.approximate, await self._before_the_last_round(session.running()))
+            return True
+        account = await self._account(session) if self._asking < MOST_ASKING else None
+        if account is None:
+            return False
         await self._presenter.show(await self._arbiter.accounted(session_id, account))
+        return True
+
+    async def _account(self, session: GameSession) -> Account | None:
+        """What luck and skill did; None if the strategist has no time for that now."""
+        self._asking += 1
+        try:
+            async with asyncio.timeout(PATIENCE):
+                review = await self.of(session)
+                chances = await self._before_the_last_round(session.running())
+        except (TimeoutError, TooManyQuestions):
+            return None
+        finally:
+            self._asking -= 1
+        return Account(tuple(map(SeatAccount.of, review.seats)), review.approximate, chances)
 
     async def _before_the_last_round(self, match: Match) -> tuple[float, ...]:
         # Beside the loop: a match of eight has hundreds of plies to replay.

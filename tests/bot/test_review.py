@@ -14,7 +14,7 @@ from simcord import InteractionResult, MemberActor
 from bot.account import Account, SeatAccount
 from bot.errors import NoStrategy
 from bot.pictures.specimens import CHANCE, specimen
-from bot.reviews import before_the_last_round
+from bot.reviews import MOST_ASKING, PATIENCE, PAUSE, before_the_last_round
 from bot.store import Store, StoreError
 from engine.game import Move, Seat
 from engine.match import Match
@@ -304,20 +304,39 @@ async def test_the_bot_ends_while_the_strategist_thinks(table: Table) -> None:
     assert "result" in board.shown.text
 
 
-async def test_games_that_end_meanwhile_wait_their_turn(table: Table) -> None:
-    reviewed_by(table, in_a_while)
+async def test_while_a_table_is_built_it_is_asked_for_again(table: Table) -> None:
+    asked = reviewed_by(table, in_a_while)
     board = await over(table)
-    elsewhere = await table.play("yatzy", table.cleo, channel=table.guild.create_text_channel("elsewhere"))
-    await elsewhere.press(table.cleo, "Roll")
-    await elsewhere.forge(table.cleo, "v1:2:0:end.yes")
-    reviewed_by(table, at_once_alone)
-    assert not says(board, ACCOUNT)
-    await table.env.advance_time(61)
+    await table.env.advance_time(PATIENCE + PAUSE + 1)
+    assert (len(asked), says(board, ACCOUNT)) == (2, False)
+    reviewed_by(table, at_once)
+    await table.env.advance_time(PATIENCE + PAUSE)
     assert says(board, ACCOUNT)
-    assert "Cleo: luck" in "\n".join(lines(elsewhere.shown.text))
 
 
-async def at_once_alone(_match: Match) -> Review:
+async def test_it_is_not_asked_for_for_ever(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.reviews.TRIES", 2)
+    asked = reviewed_by(table, in_a_while)
+    await over(table)
+    await table.env.advance_time(4 * (PATIENCE + PAUSE))
+    assert len(asked) == 2
+
+
+async def test_many_games_that_end_at_once_all_get_theirs(table: Table) -> None:
+    asked = reviewed_by(table, in_a_moment)
+    boards = []
+    for number in range(1, MOST_ASKING + 2):
+        board = await table.play("yatzy", table.cleo, channel=table.guild.create_text_channel(f"room-{number}"))
+        await board.press(table.cleo, "Roll")
+        await board.forge(table.cleo, f"v1:{number}:0:end.yes")
+        boards.append(board)
+    assert len(asked) == MOST_ASKING, "and members who ask have a place left"
+    await table.env.advance_time(2 * PAUSE)
+    assert ["Cleo: luck" in "\n".join(lines(board.shown.text)) for board in boards] == [True] * len(boards)
+
+
+async def in_a_moment(_match: Match) -> Review:
+    await asyncio.sleep(5.5)
     return Review(REVIEW.seats[1:], approximate=False)
 
 
