@@ -17,6 +17,7 @@ from engine.strategy.review import LuckyRoll, Mistake, Review
 __all__ = ["account_lines", "ahead", "order", "seat_lines", "sums"]
 
 TENTHS = 10
+SEVERAL = 4
 
 ROLLS_LEFT = ("no roll left", "one roll left", "two rolls left", "three rolls left")
 
@@ -37,7 +38,7 @@ def account_lines(match: Match, account: Account | None) -> list[str]:
     if account is None or len(account.seats) != len(match.players):
         return []
     about = "about " if account.approximate else ""
-    lines = [f"-# {_name(match, seat)}: {about}{_short(match, account, seat)}" for seat in order(match)]
+    lines = [f"-# {_short_name(match, seat)}: {about}{_short(match, account, seat)}" for seat in order(match)]
     return [*lines, *(f"-# {line}" for line in _before_the_last_round(match, account.chances))]
 
 
@@ -65,7 +66,7 @@ def _chances(match: Match, chances: Sequence[float]) -> str:
     playing = [Seat(i) for i in range(len(chances)) if i not in match.resigned or chances[i]]
     shown = dict(zip(playing, percentages([chances[seat] for seat in playing]), strict=True))
     by_chance = sorted(playing, key=lambda seat: -chances[seat])
-    return ", ".join(f"{_name(match, seat)} {shown[seat]}" for seat in by_chance)
+    return ", ".join(f"{_short_name(match, seat)} {shown[seat]}" for seat in by_chance)
 
 
 # -- the review -------------------------------------------------------------------------------------------------------
@@ -163,6 +164,11 @@ def _ruleset(match: Match) -> Ruleset:
     state = match.state
     assert isinstance(state, DiceState), "only dice games are reviewed"
     return state.ruleset
+
+
+def _short_name(match: Match, seat: Seat) -> str:
+    """A name that leaves room for the rest of a full table's result, which has all names in full above."""
+    return safe_name(match.players[seat].name, 32 if len(match.players) <= SEVERAL else 16)
 
 
 def _name(match: Match, seat: Seat) -> str:
