@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, floor
 
 from bot.pictures.alt_text import LONGEST, NAME_LENGTHS, units
 from bot.pictures.headline import title
@@ -88,11 +88,11 @@ class Scale:
         """Where so many points are."""
         return LEFT + FIGURE_ROOM + round((points - self.least) * self.pixels)
 
-    def lines(self) -> Iterator[int]:
-        """The points at which there is a line."""
-        for points in range(-10 * MOST_STEPS * self.step, 10 * MOST_STEPS * self.step + 1, self.step):
-            if LEFT <= self.x(points) <= RIGHT:
-                yield points
+    def lines(self) -> range:
+        """The points at which there is a line: as far as the room for figures reaches."""
+        beyond = FIGURE_ROOM / self.pixels
+        first, last = ceil((self.least - beyond) / self.step), floor((self.most + beyond) / self.step)
+        return range(first * self.step, last * self.step + 1, self.step)
 
 
 def luck_picture(match: Match, review: Review, *, theme: Theme = DARK) -> bytes:
@@ -218,7 +218,7 @@ def _line(line: Line, parts: Sequence[Part], scale: Scale, top: int, height: int
 
 def _name(line: Line, height: int) -> Tile:
     apart = min(17, height // 5) * bool(line.detail)
-    size = fitting_size(line.name, NAME_ROOM, range(min(34, height * 2 // 5), 17, -1), bold=True)
+    size = fitting_size(line.name, NAME_ROOM, range(min(34, height * 2 // 5), 17, -2), bold=True)
     shown, middle = cut(line.name, NAME_ROOM, size, bold=True), height // 2
     marks = [Text(3, middle - apart, shown, size, "ink", "panel", bold=True, anchor="l")]
     if line.detail:
