@@ -17,6 +17,7 @@ from typing import NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
 from bot import archive, racing, timekeeping
+from bot.account import Account
 from bot.errors import NoGameHere, NoSession, Refusal
 from bot.ids import ChannelId, GuildId, MessageId, RaceId, SessionId, UserId
 from bot.pace import Gone
@@ -306,6 +307,10 @@ class Arbiter:
         """Begin every time anew that runs, as nobody could have pressed."""
         return await self.change(session_id, lambda s: s.anew(self._now()), actor=None)
 
+    async def accounted(self, session_id: SessionId, account: Account) -> GameSession:
+        """Note what luck and skill have done in a match that is over."""
+        return await self.change(session_id, lambda s: replace(s, account=account), actor=None)
+
     async def put_off(self, by: timedelta) -> None:
         """Move everything that is due to so much later, as the bot was not there."""
         await self._store.put_off(by)
@@ -455,6 +460,8 @@ class Arbiter:
             await self._store.keep_time(after.id, pace=pace, host_id=host)
         if (before.message, before.nonce) != (after.message, after.nonce):
             await self._store.set_message(after.id, after.message, after.nonce)
+        if after.account is not None and after.account != before.account:
+            await self._store.save_account(after.id, after.account.spell())
         if after.match is None and _lobby(before) != _lobby(after):
             await self._store.save_lobby(archive.to_row(after))
             self._deals.prepare(after.game, after.options)

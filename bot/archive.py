@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import cast
 
 from bot import timekeeping
+from bot.account import Account
 from bot.errors import ChannelTaken, TooManyGames
 from bot.ids import UserId
 from bot.pace import Gone, Pace, SeatPace
@@ -71,6 +72,7 @@ def to_row(session: GameSession) -> SessionRow:
         pace=pace_row(session),
         race_id=None if session.race is None else session.race.id,
         racer=0 if session.race is None else session.race.number,
+        account=None if session.account is None else session.account.spell(),
     )
 
 
@@ -125,6 +127,7 @@ def from_rows(row: SessionRow, moves: Sequence[MoveRow]) -> GameSession:
         expires_at=row.pace.due_at if row.status == "lobby" else None,
         pace=_pace(row),
         why=cast("Why | None", row.pace.why),
+        account=None if row.account is None else Account.read(row.account),
     )
 
 

@@ -30,6 +30,7 @@ from bot.pictures.drawer import Drawer
 from bot.pings import Pings
 from bot.policies import place
 from bot.races import Races
+from bot.reviews import Reviews
 from bot.session import GameSession
 from bot.solving import Solver, SolverProcess
 from bot.store import Store
@@ -81,6 +82,7 @@ class ParlourBot(commands.Bot):
         self._solver = solver
         self._strategist = strategist
         self._deals: Deals | None = None
+        self._reviews: Reviews | None = None
         self._clock: Clock | None = None
         self._dispatcher: Dispatcher | None = None
         self.dice_emojis = DiceEmojis()
@@ -123,6 +125,8 @@ class ParlourBot(commands.Bot):
         house_rules, hints = HouseRules(store), Hints(solver)
         races, asides = Races(store, arbiter, deals, now=now, chance=self._chance), Asides()
         strategist = self._strategist = self._strategist or Strategies(place.folder(self._settings))
+        reviews = self._reviews = Reviews(strategist, arbiter, presenter)
+        boards.shown = reviews.shown
         return Services(
             store,
             arbiter,
@@ -134,6 +138,7 @@ class ParlourBot(commands.Bot):
             races,
             hints,
             strategist,
+            reviews,
             presenter,
             boards,
             asides,
@@ -182,6 +187,8 @@ class ParlourBot(commands.Bot):
             await self._dispatcher.finish()
         if self._clock is not None:
             await self._clock.stop()
+        if self._reviews is not None:
+            await self._reviews.close()
         if self._deals is not None:
             await self._deals.close()
         if self._solver is not None:

@@ -15,6 +15,7 @@ engine.game.GameError
     ├── NotStarted           the match has not begun
     ├── AlreadyStarted       the lobby is a match by now
     ├── NoDealYet            a deal that can be won is still being found
+    ├── NoReview             the match is none that can be reviewed
     ├── NoStrategy           no table of the game's strategy can be had now
     ├── TooManyQuestions     the strategist is asked more than can be answered
     ├── NoUndo               this table takes nothing back
@@ -125,6 +126,14 @@ class NoDealYet(Refusal):
 
 class NoHints(Refusal):
     """Whoever races gets no hints."""
+
+
+class NoReview(Refusal):
+    """The match is not over, or it is none in which dice and choices did anything that counts."""
+
+    def __init__(self, *, over: bool) -> None:
+        super().__init__("there is nothing to review" if over else "the match is not over")
+        self.over = over
 
 
 class NoStrategy(Refusal):

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Literal
 
+from bot.account import Account
 from bot.errors import (
     AlreadySeated,
     AlreadyStarted,
@@ -82,7 +83,7 @@ class GameSession:
 
     `message` is the session's board, None until Discord has given it an id; `nonce` is the id of the message that
     showed the commitment. A `closed` lobby was cancelled, or nobody started it until it `expires_at`. A match has a
-    `pace`; `why` it ended is said where nobody's move has ended it.
+    `pace`; `why` it ended is said where nobody's move has ended it. The `account` of a match that is over comes later.
     """
 
     id: SessionId
@@ -107,6 +108,7 @@ class GameSession:
     pace: Pace | None = None
     why: Why | None = None
     race: Race | None = None
+    account: Account | None = None
 
     # -- what it is -----------------------------------------------------------------------------------------------
 

@@ -214,6 +214,12 @@ def set_message(
     return connection.execute(stored.values(values)).rowcount == 1
 
 
+def save_account(connection: sa.Connection, session_id: SessionId, account: str) -> bool:
+    """Set what luck and skill have done in a session; `False` unless it is over."""
+    stored = sessions.update().where(sessions.c.id == session_id, sessions.c.status == "over")
+    return connection.execute(stored.values(account=account)).rowcount == 1
+
+
 def move(connection: sa.Connection, session_id: SessionId, channel_id: ChannelId) -> None:
     """Put an open session into another channel, where it is not shown yet. Raises `ChannelTaken`."""
     race_id = connection.scalar(sa.select(sessions.c.race_id).where(sessions.c.id == session_id))

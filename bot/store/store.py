@@ -177,6 +177,10 @@ class Store:
             partial(sessions.set_message, session_id=session_id, message_id=message_id, nonce=nonce)
         )
 
+    async def save_account(self, session_id: SessionId, account: str) -> bool:
+        """Set what luck and skill have done in a session that is over; `False` if it is not."""
+        return await self._write(partial(sessions.save_account, session_id=session_id, account=account))
+
     async def drop_session(self, session_id: SessionId) -> bool:
         """Forget a session that never showed; `False` if it has moves, is over, or is unknown. Its id stays used."""
         return await self._write(partial(sessions.drop, session_id=session_id))

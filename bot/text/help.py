@@ -16,6 +16,7 @@ def help_text(missing_permissions: Sequence[str]) -> str:
         "• `/play` opens a lobby; others join, the host starts. `solo: True` plays alone.",
         "• `/challenge` dares one member; so does **Apps → Challenge** in the menu of a name.",
         "• On the board: press a die to hold it, **Roll** the others, and choose a box in the menu.",
+        "• **More** says who is ahead; **Review** under a result tells luck from skill, and the costliest choices.",
         "• In Klondike: choose a move in the menu, or **Draw**; **Hint** tells you alone what helps.",
         "• `/board` brings the board down again, `/turns` shows every game that waits for you.",
         "• `/leave` leaves, and for a while you can come back; `/pings` sets whether I remind you of your turn.",

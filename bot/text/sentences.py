@@ -136,6 +136,12 @@ def _not_playing(error: errors.NotPlaying, _names: Sequence[str]) -> str:
     return f"In this channel's game {safe_name(error.name)} has no seat."
 
 
+def _no_review(error: errors.NoReview, _names: Sequence[str]) -> str:
+    if error.over:
+        return "There is nothing to review here: the game was stopped, or nothing was played."
+    return "A review looks at a game that is over: come back when this one is."
+
+
 def _old_board(error: errors.OldBoard, _names: Sequence[str]) -> str:
     # The link is the bot's own; a newline or bracket in it would only show that something else is wrong.
     where = f"go on at {error.link}" if error.link else "`/board` brings it here"
@@ -184,6 +190,7 @@ ENGLISH: Language = {
     errors.AlreadyStarted: _always("The game has started already: `/board` shows it."),
     errors.NoDealYet: _always("A deal that can be won is being found: press again in a moment."),
     errors.NoHints: _always("There are no hints in a race."),
+    errors.NoReview: _no_review,
     errors.NoStrategy: _always("I couldn't work that out just now; please try again in a minute."),
     errors.TooManyQuestions: _always("Too many players are asking me at once: please try again in a moment."),
     errors.NoUndo: _always("At this table a box stays as it was filled; the host chooses that in the lobby's Rules."),

@@ -19,6 +19,7 @@ from bot.ids import ChallengeId, ChannelId, GuildId, MessageId, SessionId, UserI
 from bot.looks import Looks
 from bot.pings import Pings
 from bot.races import Races
+from bot.reviews import Reviews
 from bot.session import GameSession, Person
 from bot.store import Store
 from bot.strategist import Strategist
@@ -44,6 +45,7 @@ class Services:
     races: Races
     hints: Hints
     strategist: Strategist
+    reviews: Reviews
     presenter: DiscordPresenter
     boards: Boards
     asides: Asides

@@ -16,6 +16,7 @@ from bot.text.klondike_outcome import ending as klondike_ending
 from bot.text.klondike_rules import klondike_rules
 from bot.text.outcome import ending, places
 from bot.text.plain import plain_rules, plain_text
+from bot.text.review import account_lines
 from bot.text.rules import rules_text
 from bot.ui.card_picture import Picture, card_picture, card_version, table_picture
 from bot.ui.dice_board import dice_board
@@ -33,7 +34,8 @@ __all__ = ["PLAIN", "Skin", "skin_of"]
 
 
 def _places(session: GameSession, match: Match) -> list[str]:
-    return [ending(match, session.absent, session.why), *places(match, session.absent)]
+    how = ending(match, session.absent, session.why)
+    return [how, *places(match, session.absent), *account_lines(match, session.account)]
 
 
 def _table_text(match: Match) -> str:

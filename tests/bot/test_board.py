@@ -291,8 +291,8 @@ async def test_more_is_private_and_offers_what_one_may(table: Table) -> None:
     board = await table.play("yatzy", table.ada, table.bo)
     seated, outside = await board.press(table.bo, "More"), await board.press(table.cleo, "More")
     assert "committed to" in told(seated)
-    assert Shown(seated.response.components).labels == ["Rules", "Card as text", "Resign"]
-    assert Shown(outside.response.components).labels == ["Rules", "Card as text"]
+    assert Shown(seated.response.components).labels == ["Rules", "Card as text", "Who is ahead?", "Resign"]
+    assert Shown(outside.response.components).labels == ["Rules", "Card as text", "Who is ahead?"]
 
 
 async def test_more_tells_the_rules_of_this_match(table: Table) -> None:

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 from zoneinfo import available_timezones
 
 import pytest
 
+from bot.account import Account, SeatAccount
 from bot.dice_emojis import DiceEmojis
 from bot.ids import ChannelId
 from bot.looks import Look
 from bot.needs import warnings
+from bot.pictures.luck import luck_alt_text
+from bot.pictures.luck_specimens import reviewed
+from bot.pictures.specimens import CHANCE, specimen
 from bot.session import END, RESIGN, GameSession
 from bot.text.card import text_card
 from bot.text.rules import rules_text
@@ -32,12 +37,15 @@ from bot.ui.options_menu import (
     options_menu,
     value_menu,
 )
+from bot.ui.review import review_message
 from bot.ui.shown import moved_on, shown
 from bot.ui.skins import skin_of
 from bot.wire import Attachment, Component
-from engine.game import Move, Options, OptionValue
+from engine.game import Move, Options, OptionValue, Seat
 from engine.games import catalogue, dice_game
 from engine.games.klondike import SOLE
+from engine.match import Match
+from engine.strategy.review import LuckyRoll, Mistake, Review
 from tests.bot.board import BUTTON, GALLERY, MENU, Shown, walk
 from tests.bot.seated import DICE_GAMES, LATER, NOON, Seeded, begun, lobby, user
 
@@ -190,6 +198,32 @@ async def test_pictures_of_eight_seats_of_one_name(game: str, name: str) -> None
     for session in moments(game, [name] * 8):
         if session.status == "over" or not session.running().plies or not session.running().plies[-1].drawn:
             check(await pictured(session))
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+@pytest.mark.parametrize("game", GAMES)
+def test_reviews_and_results_with_an_account(game: str, name: str) -> None:
+    for ended in (True, False):
+        match = specimen(game, 8, "end" if ended else "middle", [name] * 8)
+        for seat in range(0 if ended else 7):
+            match = match.play(Seat(seat), RESIGN, CHANCE)
+        review = reviewed(match, (1234.5,) * 8, approximate=True)
+        account = Account(tuple(map(SeatAccount.of, review.seats)), True, (0.1249, 0.1251) * 4)
+        session = replace(begun(game, [name] * 8), match=match, account=account)
+        check(shown(session))
+        check(review_message(session, match, full(review, match), Seat(7), None))
+        words = luck_alt_text(match, review)
+        gallery = {"type": GALLERY, "items": [{"media": {"url": "attachment://luck.png"}, "description": words}]}
+        check(review_message(session, match, review, Seat(0), gallery))
+
+
+def full(review: Review, match: Match) -> Review:
+    """The review with as many and as long mistakes as there can be."""
+    dice = (6,) * match.state.ruleset.dice
+    longest = max((box.id for box in match.state.ruleset.boxes), key=len)
+    worst = Mistake(999, 20, dice, 60, Move(longest), Move("6" * (len(dice) - 1) + "_"), 123.4)
+    lucky = LuckyRoll(999, 20, Move("6" * (len(dice) - 1) + "_"), dice, 123.4)
+    return replace(review, seats=tuple(replace(s, mistakes=(worst,) * 3, luckiest=lucky) for s in review.seats))
 
 
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)

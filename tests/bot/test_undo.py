@@ -130,7 +130,7 @@ async def test_the_matchs_last_box_stays(table: Table) -> None:
     for box in dice_game("yatzy").rules(dice_game("yatzy").complete()).boxes:
         await board.press(table.ada, "Roll")
         await board.choose(table.ada, box.id)
-    assert board.shown.labels == ["Play again", "Check the dice"]
+    assert board.shown.labels == ["Play again", "Review", "Check the dice"]
     assert "over" in told(await board.forge(table.ada, f"v1:1:{(await table.bot.arbiter.session(1)).ply}:undo"))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable
 
 from bot.errors import UnknownControl
+from bot.reviews import can_compete
 from bot.session import END, RESIGN, GameSession
 from bot.text.chance import before
 from bot.text.times import moment, relative
@@ -102,6 +103,8 @@ async def more(press: Press) -> None:
 def _more(session: GameSession, *, seated: bool) -> list[Component]:
     as_text = skin_of(session.game).as_text
     buttons = [button("Rules", _control(session, "rules")), button(as_text, _control(session, "card"))]
+    if can_compete(session.running()):
+        buttons.append(button("Who is ahead?", _control(session, "ahead")))
     if seated and len(session.people) == 1:
         buttons.append(button("End game", _control(session, "end"), DANGER))
     elif seated:

@@ -127,6 +127,17 @@ async def test_the_message_can_move_without_losing_the_nonce(store: Store, sessi
     assert (loaded[0].message_id, loaded[0].nonce) == (88, "77")
 
 
+async def test_an_account_is_of_a_match_that_is_over(store: Store, session: Make, move: Make) -> None:
+    key = await store.create_session(session(status="running"))
+    assert not await store.save_account(key, "early")
+    await store.append(key, [move(1)], holds=0, finish=Finish("complete", NOON))
+    assert await store.save_account(key, "told")
+    loaded = await store.load_session(key)
+    assert loaded is not None
+    assert (loaded[0].account, loaded[0].status) == ("told", "over")
+    assert not await store.save_account(SessionId(99), "of nothing")
+
+
 async def test_open_sessions_are_what_a_restart_needs(store: Store, session: Make, move: Make) -> None:
     lobby = await store.create_session(session(message_id=MessageId(1)))
     running = await store.create_session(session(channel_id=ChannelId(11), status="running", guild_id=GuildId(2)))

@@ -28,6 +28,7 @@ SAMPLES: dict[type[GameError], GameError] = {
     errors.TooFast: errors.TooFast(15),
     errors.LobbyFull: errors.LobbyFull(8),
     errors.NotHost: errors.NotHost(EVIL),
+    errors.NoReview: errors.NoReview(over=True),
     errors.OldBoard: errors.OldBoard("https://discord.com/channels/1/2/3"),
     errors.MayNot: errors.MayNot("I", ("Send Messages", "View Channels")),
     errors.NotYourChallenge: errors.NotYourChallenge(EVIL),
