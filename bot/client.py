@@ -17,6 +17,8 @@ from bot.bumping import Bumping
 from bot.challenges import Challenges
 from bot.clock import Clock
 from bot.commands.owner import Owner
+from bot.computer_seats import natural_pause
+from bot.computers import Computers, Pause
 from bot.config import Settings
 from bot.deals import Deals
 from bot.dice_emojis import DiceEmojis
@@ -63,6 +65,7 @@ class ParlourBot(commands.Bot):
         chance: Callable[[GameSession], Chance] = fair_dice,
         solver: Solver | None = None,
         strategist: Strategist | None = None,
+        pause: Pause = natural_pause,
     ) -> None:
         owners = {"owner_ids": set(settings.owner_ids)} if settings.owner_ids else {}
         super().__init__(
@@ -79,6 +82,8 @@ class ParlourBot(commands.Bot):
         self._chance = chance
         self._solver = solver
         self._strategist = strategist
+        self._pause = pause
+        self._computers: Computers | None = None
         self._deals: Deals | None = None
         self._clock: Clock | None = None
         self._dispatcher: Dispatcher | None = None
@@ -101,6 +106,8 @@ class ParlourBot(commands.Bot):
         self._clock = Clock(services, attendance, is_reachable=self._is_reachable)
         await self.add_cog(GuildEvents(self, attendance, self._clock, Bumping(services)))
         await self._clock.start()
+        self._computers = Computers(services, pause=self._pause)
+        self._computers.start()
         self.dice_emojis.start(self)
         await self.tree.sync()
 
@@ -116,12 +123,20 @@ class ParlourBot(commands.Bot):
         lobby_lifetime = timedelta(minutes=self._settings.lobby_minutes)
         solver = self._solver = self._solver or SolverProcess()
         deals = self._deals = Deals(store, solver)
-        arbiter = Arbiter(store, presenter, now=now, chance=self._chance, deals=deals, lobby_lifetime=lobby_lifetime)
+        strategist = self._strategist = self._strategist or Strategies()
+        arbiter = Arbiter(
+            store,
+            presenter,
+            now=now,
+            chance=self._chance,
+            deals=deals,
+            strategist=strategist,
+            lobby_lifetime=lobby_lifetime,
+        )
         hosting = Hosting(store)
         pings = Pings(store, hosting, now=now)
         house_rules, hints = HouseRules(store), Hints(solver)
         races, asides = Races(store, arbiter, deals, now=now, chance=self._chance), Asides()
-        strategist = self._strategist = self._strategist or Strategies()
         return Services(
             store,
             arbiter,
@@ -179,6 +194,8 @@ class ParlourBot(commands.Bot):
         """Answer what is under way, leave Discord, and close the store: its threads would keep the process alive."""
         if self._dispatcher is not None:
             await self._dispatcher.finish()
+        if self._computers is not None:
+            await self._computers.stop()
         if self._clock is not None:
             await self._clock.stop()
         if self._deals is not None:

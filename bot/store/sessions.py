@@ -88,6 +88,13 @@ def list_of_member(connection: sa.Connection, user_id: UserId, guild_id: GuildId
     return [OpenSession(*row) for row in connection.execute(wanted.order_by(sessions.c.id))]
 
 
+def list_with_computers(connection: sa.Connection) -> list[SessionId]:
+    """The running ones in which a computer has a seat, oldest first."""
+    seated = sa.exists().where(seats.c.session_id == sessions.c.id, seats.c.computer.is_not(None))
+    wanted = sa.select(sessions.c.id).where(IS_OPEN, sessions.c.status == "running", seated)
+    return list(map(SessionId, connection.scalars(wanted.order_by(sessions.c.id))))
+
+
 def count_open(connection: sa.Connection, guild_id: GuildId) -> int:
     """How many open sessions the guild has."""
     counted = sa.select(sa.func.count()).select_from(sessions).where(IS_OPEN, sessions.c.guild_id == guild_id)

@@ -129,6 +129,10 @@ class Store:
         """The guild's open sessions, oldest first."""
         return await self._read(partial(sessions.list_of_guild, guild_id=guild_id))
 
+    async def sessions_with_computers(self) -> list[SessionId]:
+        """The running sessions in which a computer has a seat, oldest first."""
+        return await self._read(sessions.list_with_computers)
+
     async def move_session(self, session_id: SessionId, channel_id: ChannelId) -> None:
         """Put an open session into another channel, where it is not shown yet. Raises `ChannelTaken`."""
         await self._write(partial(sessions.move, session_id=session_id, channel_id=channel_id))

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Awaitable
 
-from bot.errors import AlreadyStarted, NoSession
-from bot.session import GameSession
+from bot.computer_seats import added, check_strategy, taken_out
+from bot.errors import AlreadyStarted, NoSession, UnknownControl
+from bot.session import Change, GameSession
+from bot.ui.computer_menu import OUT
 from bot.ui.lobby import closed_lobby, lost_lobby
 from bot.ui.press import Press
+from engine.strategy.computers import LEVELS
 
 
 async def join(press: Press) -> None:
@@ -26,6 +29,29 @@ async def start(press: Press) -> None:
     """Start: the lobby becomes a match with those who sit there."""
     session = await _lobby(press)
     await _change(press, press.services.arbiter.start(session.id, press.user))
+
+
+async def computer(press: Press) -> None:
+    """Add a computer, or take the last one out: for the host."""
+    session = await _lobby(press)
+    change = _out(press) if press.value == OUT else _in(press, session)
+    await _change(press, press.services.arbiter.change(session.id, change, actor=press.user))
+
+
+def _out(press: Press) -> Change:
+    return lambda session: taken_out(session, press.user)
+
+
+def _in(press: Press, session: GameSession) -> Change:
+    """What adds a computer; raises NoComputer where none can play the game as it is now."""
+    level = press.value
+    if level not in LEVELS:
+        raise UnknownControl
+    session.check_start(press.user)
+    strategist = press.services.strategist
+    check_strategy(strategist, session.game, session.options)
+    strategist.prepare(session.game, session.options)
+    return lambda session: added(session, press.user, level)
 
 
 async def cancel(press: Press) -> None:
@@ -67,4 +93,4 @@ async def _changed(press: Press, change: Awaitable[GameSession]) -> GameSession:
         raise
 
 
-WORDS = {"join": join, "leave": leave, "start": start, "cancel": cancel}
+WORDS = {"join": join, "leave": leave, "start": start, "computer": computer, "cancel": cancel}
