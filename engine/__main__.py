@@ -149,10 +149,8 @@ def _advice(match: Match) -> list[tuple[str, float]]:
     game, state = match.game, match.state
     if not isinstance(state, DiceState):
         raise Unsupported(f"{game.title}: advice is known for dice games only")
-    turn = state.turn
-    card, left = state.card.points(), state.rolls_left
-    earned = state.totals(turn.seat).total
-    advice = strategy.advise(game.id, turn.dice, rolls_left=left, card=card, options=match.options)
+    earned = state.totals(state.turn.seat).total
+    advice = strategy.advise_state(strategy.named(game.id, match.options), state)
     return [(one.move, earned + one.to_come) for one in advice]
 
 

@@ -18,6 +18,7 @@ from engine.strategy.advice import Advice, Table
 from engine.strategy.builder import build
 from engine.strategy.numbers import Numbers
 from engine.strategy.policy import Policy
+from engine.strategy.position import advise_state
 from engine.strategy.saving import fit
 from engine.strategy.saving.model import Model, comes_close
 from engine.strategy.saving.sheet import Sheet
@@ -29,8 +30,10 @@ __all__ = [
     "Table",
     "Unsupported",
     "advise",
+    "advise_state",
     "approximate",
     "model",
+    "named",
     "policy",
     "rules",
     "table",
@@ -60,7 +63,7 @@ def advise(
     Unsupported for rules that no state holds, IllegalMove for dice, rolls or cards that can't be, MatchOver for a full
     card, BadOption.
     """
-    return _named(game_id, options).advise(dice, rolls_left=rolls_left, card=card)
+    return named(game_id, options).advise(dice, rolls_left=rolls_left, card=card)
 
 
 def approximate(game_id: str, options: Mapping[str, OptionValue] | None = None) -> bool:
@@ -103,7 +106,8 @@ def _kept(ruleset: Ruleset) -> Policy:
     return policy(ruleset)
 
 
-def _named(game_id: str, options: Mapping[str, OptionValue] | None) -> Policy:
+def named(game_id: str, options: Mapping[str, OptionValue] | None = None) -> Policy:
+    """The policy of a game under these options, built or kept from an earlier call; raises as `advise` does."""
     try:
         return _kept(rules(game_id, options))
     except Unsupported as error:

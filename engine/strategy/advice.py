@@ -37,12 +37,13 @@ def best_first(found: list[Advice]) -> list[Advice]:
 class Table:
     """The values of a ruleset's states, computed (builder.py) or read back, and advice by them.
 
-    `values` is an array of small floats, by mask of filled lower boxes, flags and upper class.
+    `values` is an array of small floats, by mask of filled lower boxes, flags and upper class; `plain` says that they
+    are a simple estimate (plain.py).
     """
 
-    def __init__(self, numbers: Numbers, values: NDArray[np.float32]) -> None:
+    def __init__(self, numbers: Numbers, values: NDArray[np.float32], *, plain: bool = False) -> None:
         self.key = numbers.key
-        self.approximate = False
+        self.approximate = plain
         self.values = values
         self._numbers, self._lattice = numbers, numbers.lattice
         self._placing = Placing(numbers, values, np.float64)

@@ -18,9 +18,10 @@ class UpperClasses:
     """The classes of an upper section, as columns of a table, by rising number of filled boxes.
 
     Each set of filled boxes (a mask, ones are bit 0) has one class for all totals with which the bonus is decided, and
-    one for each total with which it isn't. `filled` is each column's mask; the columns with n boxes filled are
-    `first[n]` to `first[n + 1]`. `after[face - 1][count, column]` is the column after so many dice of a face are
-    filled in (`columns`, one past the last, where that box is closed), `gain` the points for it, bonus included.
+    one for each total with which it isn't. `filled` is each column's mask, `total` its total (-1 where the bonus is
+    decided); the columns with n boxes filled are `first[n]` to `first[n + 1]`. `after[face - 1][count, column]` is the
+    column after so many dice of a face are filled in (`columns`, one past the last, where that box is closed), `gain`
+    the points for it, bonus included.
     """
 
     def __init__(self, bonus: Bonus, dice: int) -> None:
@@ -32,6 +33,7 @@ class UpperClasses:
                 self._column[mask, total] = len(self._column)
         self.columns = len(self._column)
         self.filled: NDArray[np.intp] = np.array([mask for mask, _ in self._column], np.intp)
+        self.total: NDArray[np.intp] = np.array([-1 if total is None else total for _, total in self._column], np.intp)
         sizes = [mask.bit_count() for mask, _ in self._column]
         self.first = [sizes.index(size) for size in range(len(FACES) + 1)] + [self.columns]
         self.after: list[Index] = []

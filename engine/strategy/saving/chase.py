@@ -9,6 +9,7 @@ none is begun in that turn.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise, product
 
 import numpy as np
@@ -91,6 +92,7 @@ class Chase:
         return mean
 
 
+@lru_cache(maxsize=2)
 def chase_of(sheet: Sheet) -> Chase | None:
     """The chase of the box that looks at the positions of dice, if the sheet has one."""
     if sheet.numbers.positional is None:

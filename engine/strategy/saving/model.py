@@ -22,12 +22,13 @@ class Model:
     """The values of a ruleset with saved rolls, and advice by them.
 
     `values.arrays` is what has to be kept to make the values again (values.py), `approximate` whether anything in them
-    was fitted or averaged; else play by them is perfect.
+    was fitted or averaged; else play by them is perfect. `plain` says that they are a simple estimate
+    (engine.strategy.plain).
     """
 
-    def __init__(self, sheet: Sheet, values: Values) -> None:
+    def __init__(self, sheet: Sheet, values: Values, *, plain: bool = False) -> None:
         self.key, self.values = sheet.key, values
-        self.approximate = comes_close(sheet.numbers.ruleset)
+        self.approximate = plain or comes_close(sheet.numbers.ruleset)
         self._sheet = sheet
 
     def to_come(self, card: Mapping[str, int | None] | None = None, saved: int = 0) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,14 +18,18 @@ Arrays = Mapping[str, NDArray[np.float32]]
 class Values:
     """The levels of a game, from the empty card (0) to the full one.
 
-    `arrays` holds everything that was computed: `race` (features.py), and for each level `exact_N` or `fitted_N`.
+    `arrays` holds everything that was computed: `race` (features.py), and for each level `exact_N` or `fitted_N`; or
+    there are none, and the levels are given.
     """
 
-    def __init__(self, sheet: Sheet, arrays: Arrays) -> None:
+    def __init__(self, sheet: Sheet, arrays: Arrays, levels: Sequence[Level] = ()) -> None:
         self.sheet, self.chase, self.arrays = sheet, chase_of(sheet), arrays
-        features = Features(sheet, arrays["race"])
-        self.levels: list[Level] = [_level(sheet, features, filled, arrays) for filled in range(sheet.size)]
-        self.levels.append(Over(sheet))
+        self.levels = list(levels) or _levels(sheet, arrays)
+
+
+def _levels(sheet: Sheet, arrays: Arrays) -> list[Level]:
+    features = Features(sheet, arrays["race"])
+    return [*(_level(sheet, features, filled, arrays) for filled in range(sheet.size)), Over(sheet)]
 
 
 def _level(sheet: Sheet, features: Features, filled: int, arrays: Arrays) -> Level:
