@@ -12,7 +12,7 @@ from bot.session import GameSession, Person
 from bot.strategist import Strategist
 from engine.dice.dice_game import DiceState
 from engine.dice.notation import KEEP
-from engine.dice.roll import ROLLED
+from engine.dice.roll import read_keep
 from engine.game import AnyGame, Chance, GameError, Move, NotYourTurn, Options, Seat
 
 __all__ = [
@@ -23,10 +23,10 @@ __all__ = [
     "holding",
     "is_held",
     "is_keep",
-    "plays_computers_alone",
     "moved",
     "natural_pause",
     "new_computer",
+    "plays_computers_alone",
     "taken_out",
 ]
 
@@ -113,9 +113,8 @@ def is_keep(move: Move) -> bool:
 
 def is_held(session: GameSession, keep: Move) -> bool:
     """Whether the dice that this keep holds are held already, and no others."""
-    state = session.running().state
-    faces = zip(keep, state.turn.dice, strict=True)
-    return sum(1 << i for i, (kept, _) in enumerate(faces) if kept != ROLLED) == state.turn.held
+    state: DiceState = session.running().state
+    return read_keep(keep, state.turn.dice, state.ruleset.dice) == state.turn.held
 
 
 def _seat(session: GameSession, ply: int) -> Seat:

@@ -11,6 +11,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 from bot.alarm import Alarm
 from bot.computer_seats import computer_to_move, computers_of, holding, is_held, is_keep, natural_pause
@@ -132,11 +133,11 @@ class Computers:
                 del self._plans[session_id]
                 task = asyncio.create_task(self._try(session_id, plan), name=f"computer {session_id}")
                 self._acting[session_id] = task
-                task.add_done_callback(lambda _, key=session_id: self._acted(key))
+                task.add_done_callback(partial(self._acted, session_id))
             else:
                 self._alarm.set(plan.at)
 
-    def _acted(self, session_id: SessionId) -> None:
+    def _acted(self, session_id: SessionId, _: asyncio.Task[None]) -> None:
         del self._acting[session_id]
         if not self._stopped and (plan := self._plans.get(session_id)) is not None:
             self._alarm.set(plan.at)
@@ -178,7 +179,8 @@ class Computers:
 
     async def _with_next_holds(self, session: GameSession) -> GameSession:
         """The session as its board shows it before the next roll: with the dice held that the computer keeps."""
-        if computer_to_move(session) is None or not _is_followed(session) or not session.running().state.turn.dice:
+        computer = computer_to_move(session)
+        if computer is None or not _is_followed(session) or not session.running().state.turn.dice or self._stopped:
             return session
         move = await self._choice(session)
         return await self._hold(session, move) if is_keep(move) else session

@@ -204,7 +204,9 @@ ENGLISH: Language = {
     errors.MayNot: _may_not,
     errors.ChallengeRefused: _always("That member can't be challenged; try somebody else."),
     errors.ChallengedSelf: _always("You can't challenge yourself: pick another member, or play alone with `/play`."),
-    errors.ChallengedBot: _always("Bots can't be challenged: pick a member, or play against the computer with `/play` and its `opponent`."),
+    errors.ChallengedBot: _always(
+        "Bots can't be challenged: pick a member, or play against the computer: `/play` with `opponent`."
+    ),
     errors.ChallengedOutsider: _always("That member doesn't see this channel: challenge them where they do."),
     errors.PlayedAlone: _always("That game is played alone: `/play` starts it."),
     errors.ChallengeOpen: _always("You have challenged that member already: wait for the answer."),

@@ -132,8 +132,8 @@ async def open_lobby(
 ) -> GameSession:
     """Post a lobby, in the answer if it is to be here; `at_once` starts it with those who sit there, its host first.
 
-    A lobby whose deal is not there yet has to be started. `others` are computers. Raises as `taken`. The message with the commitment is sent first: its id is the nonce, and nothing is drawn
-    before it (DESIGN 5).
+    A lobby whose deal is not there yet has to be started. `others` are computers. Raises as `taken`. The message with
+    the commitment is sent first: its id is the nonce, and nothing is drawn before it (DESIGN 5).
     """
     room = room or Here(services, answer)
     alone = at_once and not others
