@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -39,14 +38,6 @@ STOPPING = 2.0
 """Seconds in which a move may still be stored and shown when the bot ends; whoever only thinks is stopped at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """A computer's next ply: which one, and when."""
-
-    ply: int
-    at: datetime
-
-
 class Computers:
     """Moves for the computers: one task a session at most, while its computer does something."""
 
@@ -56,7 +47,7 @@ class Computers:
         self._now = services.now
         self._pause = pause
         self._alarm = Alarm(self._begin_due, now=services.now)
-        self._plans: dict[SessionId, _Plan] = {}
+        self._plans: dict[SessionId, datetime] = {}
         self._chosen: dict[SessionId, tuple[int, Move]] = {}
         self._failures: dict[SessionId, int] = {}
         self._acting: dict[SessionId, asyncio.Task[None]] = {}
@@ -89,18 +80,18 @@ class Computers:
         """Told of every session that has changed: where a computer is to move, and is seen to, it will."""
         if computer_to_move(session) is None or session.message is None:
             self._forget(session.id)
-        elif (plan := self._plans.get(session.id)) is None or plan.ply != session.ply:
-            self._plan(session.id, session.ply, self._pause(session))
+        elif session.id not in self._plans:
+            self._plan(session.id, self._pause(session))
 
     def _forget(self, session_id: SessionId) -> None:
         for known in (self._plans, self._chosen, self._failures):
             if known:  # of most sessions there is nothing to forget
                 known.pop(session_id, None)
 
-    def _plan(self, session_id: SessionId, ply: int, pause: timedelta) -> None:
+    def _plan(self, session_id: SessionId, pause: timedelta) -> None:
         if not self._stopped:
-            plan = self._plans[session_id] = _Plan(ply, self._now() + pause)
-            self._alarm.set(plan.at)
+            at = self._plans[session_id] = self._now() + pause
+            self._alarm.set(at)
 
     async def _find(self) -> None:
         """Look for the games in which a computer was to move when the last process ended."""
@@ -127,22 +118,22 @@ class Computers:
         now = self._now()
         if self._find_at is not None and self._find_at <= now:
             self._find_at, self._finding = None, asyncio.create_task(self._find(), name="computers")
-        free = {key: plan for key, plan in self._plans.items() if key not in self._acting}
-        for session_id, plan in free.items():
-            if plan.at <= now:
+        free = {key: at for key, at in self._plans.items() if key not in self._acting}
+        for session_id, at in free.items():
+            if at <= now:
                 del self._plans[session_id]
-                task = asyncio.create_task(self._try(session_id, plan), name=f"computer {session_id}")
+                task = asyncio.create_task(self._try(session_id), name=f"computer {session_id}")
                 self._acting[session_id] = task
                 task.add_done_callback(partial(self._acted, session_id))
             else:
-                self._alarm.set(plan.at)
+                self._alarm.set(at)
 
     def _acted(self, session_id: SessionId, _: asyncio.Task[None]) -> None:
         del self._acting[session_id]
-        if not self._stopped and (plan := self._plans.get(session_id)) is not None:
-            self._alarm.set(plan.at)
+        if not self._stopped and (at := self._plans.get(session_id)) is not None:
+            self._alarm.set(at)
 
-    async def _try(self, session_id: SessionId, plan: _Plan) -> None:
+    async def _try(self, session_id: SessionId) -> None:
         """Play a ply; one that fails is tried again later, and the game waits."""
         try:
             try:
@@ -155,7 +146,7 @@ class Computers:
             failed = self._failures[session_id] = self._failures.get(session_id, 0) + 1
             gap = GAPS[min(failed, len(GAPS)) - 1]
             log.exception("the computer in session %s could not move, and tries again in %s", session_id, gap)
-            self._plan(session_id, plan.ply, gap)
+            self._plan(session_id, gap)
         else:
             self._failures.pop(session_id, None)
 

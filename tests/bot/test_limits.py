@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 from zoneinfo import available_timezones
@@ -14,7 +15,7 @@ from bot.dice_emojis import DiceEmojis
 from bot.ids import ChannelId
 from bot.looks import Look
 from bot.needs import warnings
-from bot.session import END, RESIGN, GameSession
+from bot.session import END, RESIGN, GameSession, Person
 from bot.text.card import text_card
 from bot.text.rules import rules_text
 from bot.ui.boards import Boards
@@ -196,7 +197,9 @@ async def test_pictures_of_eight_seats_of_one_name(game: str, name: str) -> None
 @pytest.mark.parametrize("game", GAMES)
 def test_eight_seats_of_one_name(game: str, name: str) -> None:
     session = begun(game, [name] * 8)
-    check(shown(lobby(game, [name] * 8, **far_from_usual(game))))
+    waiting = lobby(game, [name] * 8, **far_from_usual(game))
+    check(shown(waiting))
+    check(shown(replace(waiting, people=(waiting.people[0], *[Person(None, name, "strong")] * 6))))
     check(shown(session))
     check(_more(session, seated=True))
     check([container(text(text_card(session.running())))])
