@@ -192,7 +192,7 @@ class Arbiter:
             session_id = await self._store.create_session(archive.to_row(session), most=most)
         assert session.expires_at is not None
         self.expect(session.expires_at)
-        self._deals.prepare(game, options)
+        self._prepare(session)
         return self._keep(replace(session, id=session_id), session.expires_at)
 
     async def discard(self, session_id: SessionId) -> None:
@@ -240,7 +240,12 @@ class Arbiter:
     def _check_computers(self, session: GameSession) -> None:
         if self._strategist is not None and computer_seats.computers_of(session):
             computer_seats.check_strategy(self._strategist, session.game, session.options)
-            self._strategist.prepare(session.game, session.options)
+
+    def _prepare(self, lobby: GameSession) -> None:
+        """The lobby may be started under these options."""
+        self._deals.prepare(lobby.game, lobby.options)
+        if self._strategist is not None and computer_seats.computers_of(lobby):
+            self._strategist.prepare(lobby.game, lobby.options)
 
     # -- matches --------------------------------------------------------------------------------------------------
 
@@ -481,7 +486,7 @@ class Arbiter:
             await self._store.set_message(after.id, after.message, after.nonce)
         if after.match is None and _lobby(before) != _lobby(after):
             await self._store.save_lobby(archive.to_row(after))
-            self._deals.prepare(after.game, after.options)
+            self._prepare(after)
 
     async def _rehouse(self, session: GameSession) -> None:
         with archive.refusals():

@@ -145,6 +145,20 @@ async def test_where_no_strategy_is_known_no_computer_sits_down(table: Table, mo
     assert told(refused).startswith(expected)
 
 
+async def test_its_strategy_is_prepared_as_soon_as_it_sits_down(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared: list[int] = []
+    monkeypatch.setattr(table.strategist, "prepare", lambda _, options: prepared.append(options["upper_bonus"]))
+    board = await table.play("yatzy", start=False)
+    assert prepared == []
+    await board.choose(table.ada, "strong")
+    assert prepared == [50]
+    rules = table.at((await board.press(table.ada, "Rules")).response)
+    modal = await rules.choose(table.ada, "upper_bonus")
+    assert modal.modal is not None
+    await rules.submit(table.ada, modal.modal["custom_id"], typed="25")
+    assert prepared == [50, 25]
+
+
 async def test_klondike_is_played_alone(table: Table) -> None:
     assert told(await table.ada.slash(table.channel, "play", game="klondike", opponent="strong")).startswith(
         "That game is played alone"

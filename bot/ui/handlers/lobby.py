@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
+from functools import partial
 
 from bot.computer_seats import added, check_strategy, taken_out
 from bot.errors import AlreadyStarted, NoSession, UnknownControl
-from bot.session import Change, GameSession
+from bot.session import GameSession
 from bot.ui.computer_menu import OUT
 from bot.ui.lobby import closed_lobby, lost_lobby
 from bot.ui.press import Press
@@ -34,24 +35,20 @@ async def start(press: Press) -> None:
 async def computer(press: Press) -> None:
     """Add a computer, or take the last one out: for the host."""
     session = await _lobby(press)
-    change = _out(press) if press.value == OUT else _in(press, session)
-    await _change(press, press.services.arbiter.change(session.id, change, actor=press.user))
+    change = _computer_out if press.value == OUT else _computer_in
+    await _change(press, press.services.arbiter.change(session.id, partial(change, press), actor=press.user))
 
 
-def _out(press: Press) -> Change:
-    return lambda session: taken_out(session, press.user)
+def _computer_out(press: Press, session: GameSession) -> GameSession:
+    return taken_out(session, press.user)
 
 
-def _in(press: Press, session: GameSession) -> Change:
-    """What adds a computer; raises NoComputer where none can play the game as it is now."""
-    level = press.value
-    if level not in LEVELS:
+def _computer_in(press: Press, session: GameSession) -> GameSession:
+    if press.value not in LEVELS:
         raise UnknownControl
-    session.check_start(press.user)
-    strategist = press.services.strategist
-    check_strategy(strategist, session.game, session.options)
-    strategist.prepare(session.game, session.options)
-    return lambda session: added(session, press.user, level)
+    seated = added(session, press.user, press.value)
+    check_strategy(press.services.strategist, session.game, session.options)
+    return seated
 
 
 async def cancel(press: Press) -> None:

@@ -146,3 +146,14 @@ async def test_a_member_finds_their_games_of_this_guild(store: Store, session: M
 @pytest.mark.parametrize("forged", [0, -1, 5, 2**63, 10**40])
 async def test_a_forged_number_finds_nothing(store: Store, forged: int) -> None:
     assert await store.load_session(SessionId(forged)) is None
+
+
+async def test_running_sessions_in_which_a_computer_sits(store: Store, session: Make, move: Make) -> None:
+    against = (SeatRow(0, UserId(101), "Ada", None), SeatRow(1, None, "Computer", "careful"))
+    await store.create_session(session(status="running"))
+    await store.create_session(session(channel_id=ChannelId(11), seats=against))
+    assert await store.sessions_with_computers() == [], "a lobby waits for no computer"
+    found = await store.create_session(session(status="running", channel_id=ChannelId(12), seats=against))
+    assert await store.sessions_with_computers() == [found]
+    await store.append(found, [move(1)], holds=0, finish=Finish("stopped", NOON))
+    assert await store.sessions_with_computers() == []
