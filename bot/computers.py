@@ -96,7 +96,7 @@ class Computers:
     async def _find(self) -> None:
         """Look for the games in which a computer was to move when the last process ended."""
         try:
-            for session_id in await self._services.store.sessions_with_computers():
+            for session_id in await self._services.store.sessions_for_computers():
                 if self._stopped:
                     return
                 await self._look(session_id)
