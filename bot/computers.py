@@ -17,9 +17,10 @@ from bot.computer_seats import computer_to_move, computers_of, holding, is_held,
 from bot.errors import NoSession
 from bot.ids import SessionId
 from bot.session import GameSession
+from bot.store import StoreError
 from bot.ui.moving import show_board
 from bot.ui.press import Services
-from engine.game import GameError, MatchOver, Move, NotYourTurn, StalePly
+from engine.game import MatchOver, Move, NotYourTurn, StalePly
 
 __all__ = ["Computers", "Pause"]
 
@@ -108,8 +109,10 @@ class Computers:
     async def _look(self, session_id: SessionId) -> None:
         try:
             self.watch(await self._arbiter.session(session_id))
-        except GameError as error:
-            log.warning("session %s can't go on: %s", session_id, error)
+        except StoreError:
+            raise
+        except Exception:
+            log.exception("session %s goes on when somebody presses", session_id)  # the others go on now
 
     # -- a ply ----------------------------------------------------------------------------------------------------
 
@@ -145,6 +148,7 @@ class Computers:
         except Exception:
             failed = self._failures[session_id] = self._failures.get(session_id, 0) + 1
             gap = GAPS[min(failed, len(GAPS)) - 1]
+            self._chosen.pop(session_id, None)  # it may be what is wrong
             log.exception("the computer in session %s could not move, and tries again in %s", session_id, gap)
             self._plan(session_id, gap)
         else:
@@ -159,7 +163,7 @@ class Computers:
             await show_board(self._services, await self._hold(session, move))
             return
         after = await self._arbiter.computer_move(session_id, move, ply=session.ply)
-        if after.to_move is session.to_move and not _is_followed(session):
+        if not _is_followed(session) and after.running().to_move == session.running().to_move:
             return
         try:
             shown = await self._with_next_holds(after)

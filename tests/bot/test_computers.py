@@ -393,6 +393,16 @@ async def test_one_that_cannot_choose_tries_again(
     assert words(board).startswith("## Yatzy · Ada's turn\nTurn 2 of 15")
 
 
+async def test_one_that_chose_what_is_not_allowed_chooses_again(table: Table) -> None:
+    board = await against(table)
+    table.strategist.moves.append("yahtzee")
+    await adas_turn(table, board)
+    await table.env.advance_time(4)
+    assert words(board).startswith("## Yatzy · Computer (strong)'s turn\nTurn 1 of 15 · 3 rolls")
+    await table.env.advance_time(5 + TURN)
+    assert words(board).startswith("## Yatzy · Ada's turn\nTurn 2 of 15")
+
+
 async def test_one_that_fails_in_mid_turn_shows_what_it_did(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     board = await against(table)
     await adas_turn(table, board)
