@@ -17,8 +17,7 @@ from bot.bumping import Bumping
 from bot.challenges import Challenges
 from bot.clock import Clock
 from bot.commands.owner import Owner
-from bot.computer_seats import natural_pause
-from bot.computers import Computers, Pause
+from bot.computers import Computers
 from bot.config import Settings
 from bot.deals import Deals
 from bot.dice_emojis import DiceEmojis
@@ -65,7 +64,6 @@ class ParlourBot(commands.Bot):
         chance: Callable[[GameSession], Chance] = fair_dice,
         solver: Solver | None = None,
         strategist: Strategist | None = None,
-        pause: Pause = natural_pause,
     ) -> None:
         owners = {"owner_ids": set(settings.owner_ids)} if settings.owner_ids else {}
         super().__init__(
@@ -82,7 +80,6 @@ class ParlourBot(commands.Bot):
         self._chance = chance
         self._solver = solver
         self._strategist = strategist
-        self._pause = pause
         self._computers: Computers | None = None
         self._deals: Deals | None = None
         self._clock: Clock | None = None
@@ -106,7 +103,7 @@ class ParlourBot(commands.Bot):
         self._clock = Clock(services, attendance, is_reachable=self._is_reachable)
         await self.add_cog(GuildEvents(self, attendance, self._clock, Bumping(services)))
         await self._clock.start()
-        self._computers = Computers(services, pause=self._pause)
+        self._computers = Computers(services)
         self._computers.start()
         self.dice_emojis.start(self)
         await self.tree.sync()

@@ -274,10 +274,30 @@ async def test_when_the_last_member_resigns_in_its_turn_it_ends(table: Table, le
     more = table.at((await board.press(table.ada, "More")).response)
     await more.press(table.ada, "Resign")
     await more.press(table.ada, "Yes, resign")
-    assert "· result" in words(board)
+    assert "· result\nAda resigned" in words(board) or "No player is left" in words(board)
     rows = table.rows()
     await table.env.advance_time(MINUTE)
     assert table.rows() == rows
+
+
+async def test_whoever_leaves_in_its_turn_may_come_back_for_a_while(table: Table) -> None:
+    await table.set_rule("yatzy", grace="1m")
+    board = await against(table)
+    await adas_turn(table, board)
+    await table.ada.slash(table.channel, "leave")
+    await table.env.advance_time(TURN)
+    assert words(board).startswith("## Yatzy · Ada's turn\nTurn 2 of 15"), "it plays its turn, and no other"
+    await table.env.advance_time(MINUTE)
+    assert words(board).startswith("## Yatzy · result\nAda left the game: Computer (strong) wins with ")
+
+
+async def test_lists_say_whose_turn_it_is(table: Table) -> None:
+    board = await against(table)
+    assert "## Your turn" in told(await table.ada.slash(table.channel, "turns"))
+    await adas_turn(table, board)
+    assert "## No game waits for you" in told(await table.ada.slash(table.channel, "turns"))
+    listed = told(await table.ada.slash(table.channel, "sessions"))
+    assert "Computer \\(strong\\)\u2069's turn, since" in listed
 
 
 async def test_stopped_in_its_turn_it_moves_no_more(table: Table) -> None:
