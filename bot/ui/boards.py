@@ -66,7 +66,7 @@ class Boards:
     async def update(self, answer: Answer, session: GameSession) -> None:
         """Show the session on the message that was pressed."""
         picture = await self._picture(session, answer)
-        kept = self._kept(answer, picture)
+        kept = None if picture is None else self._kept(kept_files(answer.interaction.message), picture)
         if picture is None or kept is None or not await self._keep(session, picture, kept, answer.update):
             await self._show(session, picture, answer.update, answer)
 
@@ -90,9 +90,15 @@ class Boards:
 
         await self._show(session, await self._picture(session, answer), put, answer)
 
-    async def put(self, session: GameSession, put: Put) -> None:
-        """Show the session by other means; raises what those raise for the card as text."""
-        await self._show(session, await self._picture(session), put)
+    async def put(self, session: GameSession, put: Put, files: Sequence[KeptFile] = ()) -> None:
+        """Show the session by other means, on a message that has these files.
+
+        Raises what those means raise for the card as text.
+        """
+        picture = await self._picture(session)
+        kept = None if picture is None else self._kept(files, picture)
+        if picture is None or kept is None or not await self._keep(session, picture, kept, put):
+            await self._show(session, picture, put)
 
     # -- pictures -------------------------------------------------------------------------------------------------
 
@@ -104,11 +110,11 @@ class Boards:
             return None
         return skin_of(session.game).picture(session, session.match, THEMES[look.theme])
 
-    def _kept(self, answer: Answer, picture: Picture | None) -> KeptFile | None:
-        """The picture as the pressed message has it, if it can be kept."""
-        if picture is None or (self._keeping_from is not None and self._now() < self._keeping_from):
+    def _kept(self, files: Sequence[KeptFile], picture: Picture) -> KeptFile | None:
+        """The picture as the message has it, if it can be kept."""
+        if self._keeping_from is not None and self._now() < self._keeping_from:
             return None
-        return next((file for file in kept_files(answer.interaction.message) if file.filename == picture.name), None)
+        return next((file for file in files if file.filename == picture.name), None)
 
     async def _keep(self, session: GameSession, picture: Picture, kept: KeptFile, put: Put) -> bool:
         """Whether the message took the new components with the picture that it has already."""

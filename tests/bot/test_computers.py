@@ -193,7 +193,9 @@ async def test_its_turn_can_be_followed(table: Table) -> None:
     await table.env.advance_time(2.6)
     assert "Computer (strong) rolled all 5 dice." in words(board)
     assert board.shown.dice == ["6 ✓", "6 ✓", "6 ✓", "4", "1"], "what it keeps is seen before it rolls"
+    picture = board.pictured
     await table.env.advance_time(1.6)
+    assert board.pictured == picture, "a roll uploads nothing"
     assert board.shown.dice == ["6 ✓", "6 ✓", "6 ✓", "6 ✓", "2"]
     await table.env.advance_time(1.6)
     assert board.shown.dice[-1] == "6"
