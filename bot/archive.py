@@ -245,7 +245,8 @@ def _won(match: Match, seat: Seat) -> bool:
     """Whether that seat has beaten the others; or the game, where that is all there is to beat."""
     if len(match.game.seats) == 1:
         return match.game.finished(match.state, seat)
-    return len(match.players) > 1 and seat in match.outcome.winners()
+    # A win over computers alone is none.
+    return sum(player.computer is None for player in match.players) > 1 and seat in match.outcome.winners()
 
 
 def _counted(match: Match, seat: Seat) -> Counted:

@@ -17,6 +17,7 @@ from bot.bumping import Bumping
 from bot.challenges import Challenges
 from bot.clock import Clock
 from bot.commands.owner import Owner
+from bot.computers import Computers
 from bot.config import Settings
 from bot.deals import Deals
 from bot.dice_emojis import DiceEmojis
@@ -81,6 +82,7 @@ class ParlourBot(commands.Bot):
         self._chance = chance
         self._solver = solver
         self._strategist = strategist
+        self._computers: Computers | None = None
         self._deals: Deals | None = None
         self._reviews: Reviews | None = None
         self._clock: Clock | None = None
@@ -104,6 +106,8 @@ class ParlourBot(commands.Bot):
         self._clock = Clock(services, attendance, is_reachable=self._is_reachable)
         await self.add_cog(GuildEvents(self, attendance, self._clock, Bumping(services)))
         await self._clock.start()
+        self._computers = Computers(services)
+        self._computers.start()
         self.dice_emojis.start(self)
         await self.tree.sync()
 
@@ -119,12 +123,20 @@ class ParlourBot(commands.Bot):
         lobby_lifetime = timedelta(minutes=self._settings.lobby_minutes)
         solver = self._solver = self._solver or SolverProcess()
         deals = self._deals = Deals(store, solver)
-        arbiter = Arbiter(store, presenter, now=now, chance=self._chance, deals=deals, lobby_lifetime=lobby_lifetime)
+        strategist = self._strategist = self._strategist or Strategies(place.folder(self._settings))
+        arbiter = Arbiter(
+            store,
+            presenter,
+            now=now,
+            chance=self._chance,
+            deals=deals,
+            strategist=strategist,
+            lobby_lifetime=lobby_lifetime,
+        )
         hosting = Hosting(store)
         pings = Pings(store, hosting, now=now)
         house_rules, hints = HouseRules(store), Hints(solver)
         races, asides = Races(store, arbiter, deals, now=now, chance=self._chance), Asides()
-        strategist = self._strategist = self._strategist or Strategies(place.folder(self._settings))
         reviews = self._reviews = Reviews(strategist, arbiter, presenter)
         boards.shown = reviews.shown
         return Services(
@@ -185,6 +197,8 @@ class ParlourBot(commands.Bot):
         """Answer what is under way, leave Discord, and close the store: its threads would keep the process alive."""
         if self._dispatcher is not None:
             await self._dispatcher.finish()
+        if self._computers is not None:
+            await self._computers.stop()
         if self._clock is not None:
             await self._clock.stop()
         if self._reviews is not None:

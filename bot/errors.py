@@ -11,6 +11,8 @@ engine.game.GameError
     ├── NotSeated            only a seated member may do that
     ├── AlreadySeated        a member has one seat
     ├── LobbyFull            every seat is taken
+    ├── NoComputer           no computer can play the game under these rules
+    ├── NoComputerHere       no computer has a seat
     ├── NotHost              only the lobby's host may do that
     ├── NotStarted           the match has not begun
     ├── AlreadyStarted       the lobby is a match by now
@@ -102,6 +104,18 @@ class LobbyFull(Refusal):
     def __init__(self, seats: int) -> None:
         super().__init__(f"all {seats} seats are taken")
         self.seats = seats
+
+
+class NoComputer(Refusal):
+    """No computer can play the game under these rules; `why` not, in the engine's words."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"no computer can play this: {why}")
+        self.why = why
+
+
+class NoComputerHere(Refusal):
+    """No computer has a seat."""
 
 
 class NotHost(Refusal):

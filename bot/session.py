@@ -328,7 +328,9 @@ class GameSession:
         if match is None or match.over or not self.table.on(UNDO.id) or not isinstance(match.state, DiceState):
             return None
         last = match.state.last
-        return last if last is not None and last.undoable and last.turn.seat not in match.resigned else None
+        if last is None or not last.undoable or last.turn.seat in match.resigned:
+            return None
+        return last if self.people[last.turn.seat].computer is None else None
 
     def undo(self, user: UserId, now: datetime, chance: Chance, *, ply: int) -> GameSession:
         """The session with the member's last box taken back.

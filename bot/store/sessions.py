@@ -88,6 +88,29 @@ def list_of_member(connection: sa.Connection, user_id: UserId, guild_id: GuildId
     return [OpenSession(*row) for row in connection.execute(wanted.order_by(sessions.c.id))]
 
 
+def list_for_computers(connection: sa.Connection) -> list[SessionId]:
+    """The running ones in which a computer may be to move, oldest first.
+
+    Whose turn it is only a replay tells, which takes milliseconds; but whoever has rolled is still to move, and a
+    single computer that has filled a box is not.
+    """
+    every, seated, mover = moves.alias(), seats.alias(), seats.alias()
+    last = sa.select(sa.func.max(every.c.ply)).where(every.c.session_id == sessions.c.id).scalar_subquery()
+    is_computer = sa.and_(seated.c.session_id == sessions.c.id, seated.c.computer.is_not(None))
+    computers = sa.select(sa.func.count()).select_from(seated).where(is_computer).scalar_subquery()
+    rolled, by_computer = moves.c.drawn != "", mover.c.computer.is_not(None)
+    passed_on = sa.and_(~rolled, sa.or_(~by_computer, computers > 1))
+    may_move = sa.or_(moves.c.ply.is_(None), sa.and_(rolled, by_computer), passed_on)
+    found = (
+        sa.select(sessions.c.id)
+        .select_from(sessions)
+        .outerjoin(moves, sa.and_(moves.c.session_id == sessions.c.id, moves.c.ply == last))
+        .outerjoin(mover, sa.and_(mover.c.session_id == sessions.c.id, mover.c.seat == moves.c.seat))
+        .where(IS_OPEN, sessions.c.status == "running", computers > 0, may_move)
+    )
+    return list(map(SessionId, connection.scalars(found.order_by(sessions.c.id))))
+
+
 def count_open(connection: sa.Connection, guild_id: GuildId) -> int:
     """How many open sessions the guild has."""
     counted = sa.select(sa.func.count()).select_from(sessions).where(IS_OPEN, sessions.c.guild_id == guild_id)

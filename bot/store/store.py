@@ -129,6 +129,10 @@ class Store:
         """The guild's open sessions, oldest first."""
         return await self._read(partial(sessions.list_of_guild, guild_id=guild_id))
 
+    async def sessions_for_computers(self) -> list[SessionId]:
+        """The running sessions in which a computer may be to move, as far as the last move tells, oldest first."""
+        return await self._read(sessions.list_for_computers)
+
     async def move_session(self, session_id: SessionId, channel_id: ChannelId) -> None:
         """Put an open session into another channel, where it is not shown yet. Raises `ChannelTaken`."""
         await self._write(partial(sessions.move, session_id=session_id, channel_id=channel_id))

@@ -14,6 +14,7 @@ def help_text(missing_permissions: Sequence[str]) -> str:
         "## Parlour",
         f"Games for this channel, with buttons: {games}.",
         "• `/play` opens a lobby; others join, the host starts. `solo: True` plays alone.",
+        "• Computers: the host adds them in the lobby, or `/play` with `opponent` starts against one at once.",
         "• `/challenge` dares one member; so does **Apps → Challenge** in the menu of a name.",
         "• On the board: press a die to hold it, **Roll** the others, and choose a box in the menu.",
         "• **More** says who is ahead; **Review** under a result tells luck from skill, and the costliest choices.",

@@ -87,6 +87,11 @@ def _lobby_full(error: errors.LobbyFull, _names: Sequence[str]) -> str:
     return f"All {error.seats} seats are taken: wait for one to become free, or play in another channel."
 
 
+def _no_computer(error: errors.NoComputer, _names: Sequence[str]) -> str:
+    why = safe_text(error.why).rstrip(".")
+    return f"The computer can't play under these rules ({why}): change them, or play without it."
+
+
 def _channel_refused(error: errors.ChannelRefused, _names: Sequence[str]) -> str:
     change = "whoever manages this server can change that with `/options`"
     if not error.allowed:
@@ -185,6 +190,8 @@ ENGLISH: Language = {
     errors.NotSeated: _not_seated,
     errors.AlreadySeated: _always("You have a seat already."),
     errors.LobbyFull: _lobby_full,
+    errors.NoComputer: _no_computer,
+    errors.NoComputerHere: _always("No computer sits at this table."),
     errors.NotHost: _not_host,
     errors.NotStarted: _always("The game hasn't started yet: press Start in its lobby first."),
     errors.AlreadyStarted: _always("The game has started already: `/board` shows it."),
@@ -206,7 +213,9 @@ ENGLISH: Language = {
     errors.MayNot: _may_not,
     errors.ChallengeRefused: _always("That member can't be challenged; try somebody else."),
     errors.ChallengedSelf: _always("You can't challenge yourself: pick another member, or play alone with `/play`."),
-    errors.ChallengedBot: _always("Bots can't be challenged: pick a member."),
+    errors.ChallengedBot: _always(
+        "Bots can't be challenged: pick a member, or play against the computer: `/play` with `opponent`."
+    ),
     errors.ChallengedOutsider: _always("That member doesn't see this channel: challenge them where they do."),
     errors.PlayedAlone: _always("That game is played alone: `/play` starts it."),
     errors.ChallengeOpen: _always("You have challenged that member already: wait for the answer."),

@@ -77,7 +77,7 @@ class Boards:
     async def update(self, answer: Answer, session: GameSession) -> None:
         """Show the session on the message that was pressed."""
         picture = await self._picture(session, answer)
-        await self._change(answer, session.id, picture, self._board(session))
+        await self._change(session.id, picture, self._board(session), answer.update, _files(answer), answer)
         self.shown(session)
 
     async def post(
@@ -101,9 +101,12 @@ class Boards:
 
         await self._show(session.id, await self._picture(session, answer), self._board(session), put, answer)
 
-    async def put(self, session: GameSession, put: Put) -> None:
-        """Show the session by other means; raises what those raise for the card as text."""
-        await self._show(session.id, await self._picture(session), self._board(session), put)
+    async def put(self, session: GameSession, put: Put, files: Sequence[KeptFile] = ()) -> None:
+        """Show the session by other means, on a message that has these files.
+
+        Raises what those means raise for the card as text.
+        """
+        await self._change(session.id, await self._picture(session), self._board(session), put, files)
         self.shown(session)
 
     async def show_alone(
@@ -116,7 +119,7 @@ class Boards:
         shown = picture(THEMES[look.theme]) if visible else None
         place = (user, None if shown is None else shown.name)
         if again:
-            await self._change(answer, place, shown, around)
+            await self._change(place, shown, around, answer.update, _files(answer), answer)
         else:
             await self._show(place, shown, around, answer.show_privately, answer)
 
@@ -130,11 +133,11 @@ class Boards:
             return None
         return skin_of(session.game).picture(session, session.match, THEMES[look.theme])
 
-    def _kept(self, answer: Answer, picture: Picture | None) -> KeptFile | None:
-        """The picture as the pressed message has it, if it can be kept."""
-        if picture is None or (self._keeping_from is not None and self._now() < self._keeping_from):
+    def _kept(self, files: Sequence[KeptFile], picture: Picture) -> KeptFile | None:
+        """The picture as the message has it, if it can be kept."""
+        if self._keeping_from is not None and self._now() < self._keeping_from:
             return None
-        return next((file for file in kept_files(answer.interaction.message) if file.filename == picture.name), None)
+        return next((file for file in files if file.filename == picture.name), None)
 
     async def _keep(self, picture: Picture, around: Around, kept: KeptFile, put: Put) -> bool:
         """Whether the message took the new components with the picture that it has already."""
@@ -152,11 +155,19 @@ class Boards:
         self._not_kept = 0
         return True
 
-    async def _change(self, answer: Answer, place: Hashable, picture: Picture | None, around: Around) -> None:
-        """Show it on the message that was pressed, with the picture that it has, if that is still the one."""
-        kept = self._kept(answer, picture)
-        if picture is None or kept is None or not await self._keep(picture, around, kept, answer.update):
-            await self._show(place, picture, around, answer.update, answer)
+    async def _change(
+        self,
+        place: Hashable,
+        picture: Picture | None,
+        around: Around,
+        put: Put,
+        files: Sequence[KeptFile],
+        answer: Answer | None = None,
+    ) -> None:
+        """Show it on a message that has these files, with the picture among them, if that is still the one."""
+        kept = None if picture is None else self._kept(files, picture)
+        if picture is None or kept is None or not await self._keep(picture, around, kept, put):
+            await self._show(place, picture, around, put, answer)
 
     async def _show(
         self, place: Hashable, picture: Picture | None, around: Around, put: Put, answer: Answer | None = None
@@ -214,6 +225,11 @@ class Boards:
 def _meanwhile(answer: Answer | None, work: Awaitable[T]) -> Awaitable[T]:
     """The work; an interaction that waits for it is deferred before it is too late for that."""
     return work if answer is None else answer.during(work)
+
+
+def _files(answer: Answer) -> list[KeptFile]:
+    """Those of the message that was pressed."""
+    return kept_files(answer.interaction.message)
 
 
 def _file(name: str, drawn: bytes) -> discord.File:

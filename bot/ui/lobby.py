@@ -21,6 +21,7 @@ from bot.ui.components import (
     row,
     text,
 )
+from bot.ui.computer_menu import computer_menu
 from bot.wire import Component
 
 
@@ -37,6 +38,7 @@ def lobby(session: GameSession) -> list[Component]:
             text(_seats(session)),
             text(_house_rules(session)),
             row(*_coming_and_going(session), button("Rules", control(session, "options"))),
+            *computer_menu(session),
             row(
                 button(_start_label(session), control(session, "start"), SUCCESS),
                 button("Cancel", control(session, "cancel"), DANGER),

@@ -19,7 +19,7 @@ from bot.needs import warnings
 from bot.pictures.luck import luck_alt_text
 from bot.pictures.luck_specimens import reviewed
 from bot.pictures.specimens import CHANCE, specimen
-from bot.session import END, RESIGN, GameSession
+from bot.session import END, RESIGN, GameSession, Person
 from bot.text.card import text_card
 from bot.text.rules import rules_text
 from bot.ui.boards import Boards
@@ -230,7 +230,9 @@ def full(review: Review, match: Match) -> Review:
 @pytest.mark.parametrize("game", GAMES)
 def test_eight_seats_of_one_name(game: str, name: str) -> None:
     session = begun(game, [name] * 8)
-    check(shown(lobby(game, [name] * 8, **far_from_usual(game))))
+    waiting = lobby(game, [name] * 8, **far_from_usual(game))
+    check(shown(waiting))
+    check(shown(replace(waiting, people=(waiting.people[0], *[Person(None, name, "strong")] * 6))))
     check(shown(session))
     check(_more(session, seated=True))
     check([container(text(text_card(session.running())))])
