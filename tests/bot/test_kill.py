@@ -30,7 +30,7 @@ from benchmarks.loopback import (
 from bot.ids import SessionId
 from bot.store import Store
 
-KILLS = 24
+KILLS = 12
 SEED = 2024
 GAMES = ("yahtzee", "yatzy", "yahtzee", "yatzy", "yahtzee", "yatzy")
 SEATS = (1, 2, 1, 2, 1, 1)
