@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
-from bot import archive, racing, timekeeping
+from bot import archive, hinting, racing, timekeeping
 from bot.errors import NoGameHere, NoSession, Refusal
 from bot.ids import ChannelId, GuildId, MessageId, RaceId, SessionId, UserId
 from bot.pace import Gone
@@ -249,6 +249,10 @@ class Arbiter:
             session_id, lambda s: s.finish(user, self._now(), self._chance(s), ply=ply), actor=user
         )
 
+    async def hint(self, session_id: SessionId, user: UserId, *, ply: int) -> GameSession:
+        """Note that a member gets a hint, asked for at that ply."""
+        return await self.change(session_id, lambda s: hinting.hinted(s, user, ply), actor=user)
+
     async def stop(self, session_id: SessionId, by: UserId) -> GameSession:
         """Stop the match, or close the lobby; who may ask for it was checked by the caller."""
 
@@ -453,6 +457,8 @@ class Arbiter:
             await self._store.save_holds(after.id, after.ply, held)
         elif after.match is not None and (pace is not None or host is not None):
             await self._store.keep_time(after.id, pace=pace, host_id=host)
+        for seat, used in ({} if started else archive.new_hints(before, after)).items():
+            await self._store.set_hints(after.id, seat, used)
         if (before.message, before.nonce) != (after.message, after.nonce):
             await self._store.set_message(after.id, after.message, after.nonce)
         if after.match is None and _lobby(before) != _lobby(after):

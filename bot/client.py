@@ -39,6 +39,7 @@ from bot.ui.admission import Admission, RefusalGate
 from bot.ui.asides import Asides
 from bot.ui.boards import Boards
 from bot.ui.circuit import Circuit
+from bot.ui.odds import Odds
 from bot.ui.presenter import DiscordPresenter
 from bot.ui.press import Services
 from bot.ui.presses import Dispatcher
@@ -108,7 +109,8 @@ class ParlourBot(commands.Bot):
         # discord.utils.utcnow is also the clock that simulated Discord moves.
         now = discord.utils.utcnow
         looks = Looks(store)
-        boards = Boards(looks, Drawer(), self.dice_emojis, now=now)
+        hosting, odds = Hosting(store), Odds()
+        boards = Boards(looks, hosting, Drawer(), self.dice_emojis, odds, now=now)
         circuit = Circuit(now=now)
         count_responses(self, circuit.count)
         presenter = DiscordPresenter(self, boards, circuit, Retries(now=now))
@@ -117,7 +119,6 @@ class ParlourBot(commands.Bot):
         solver = self._solver = self._solver or SolverProcess()
         deals = self._deals = Deals(store, solver)
         arbiter = Arbiter(store, presenter, now=now, chance=self._chance, deals=deals, lobby_lifetime=lobby_lifetime)
-        hosting = Hosting(store)
         pings = Pings(store, hosting, now=now)
         house_rules, hints = HouseRules(store), Hints(solver)
         races, asides = Races(store, arbiter, deals, now=now, chance=self._chance), Asides()
@@ -136,6 +137,7 @@ class ParlourBot(commands.Bot):
             presenter,
             boards,
             asides,
+            odds,
             now,
         )
 

@@ -15,6 +15,8 @@ engine.game.GameError
     ├── NotStarted           the match has not begun
     ├── AlreadyStarted       the lobby is a match by now
     ├── NoDealYet            a deal that can be won is still being found
+    ├── NoHints              there are no hints in a race
+    ├── HintsOff             the guild has switched hints off
     ├── NoUndo               this table takes nothing back
     ├── NotYourBox           another member's box can't be taken back
     ├── SeatGone             the member has resigned, or was taken out of the match
@@ -123,6 +125,14 @@ class NoDealYet(Refusal):
 
 class NoHints(Refusal):
     """Whoever races gets no hints."""
+
+
+class HintsOff(Refusal):
+    """The guild has switched hints off: for games that are `rated`, or for all."""
+
+    def __init__(self, *, rated: bool) -> None:
+        super().__init__(f"there are no hints in {'rated games' if rated else 'this guild'}")
+        self.rated = rated
 
 
 class NoUndo(Refusal):

@@ -14,15 +14,20 @@ from typing import Any, TypeVar
 import discord
 
 from bot.dice_emojis import DiceEmojis
+from bot.hosting import Hosting
 from bot.ids import MessageId
 from bot.looks import Looks
 from bot.pictures.drawer import Drawer
 from bot.pictures.theme import THEMES
 from bot.recent import Recent
 from bot.session import GameSession
+from bot.store import StoreError
+from bot.table_options import ODDS
 from bot.ui.answer import Answer
 from bot.ui.card_picture import Picture
 from bot.ui.components import text
+from bot.ui.odds import Odds
+from bot.ui.showing import Showing
 from bot.ui.shown import shown
 from bot.ui.skins import skin_of
 from bot.ui.trouble import ANSWERED_ALREADY, ARCHIVED, MISSING_ACCESS, TOO_MANY_EDITS
@@ -54,8 +59,19 @@ Put = Callable[[list[Component], Sequence[Attachment]], Awaitable[Any]]
 class Boards:
     """Shows sessions on messages: on the one that was pressed, on new ones, and on others through `Put`."""
 
-    def __init__(self, looks: Looks, drawer: Drawer, emojis: DiceEmojis, *, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        looks: Looks,
+        hosting: Hosting,
+        drawer: Drawer,
+        emojis: DiceEmojis,
+        odds: Odds,
+        *,
+        now: Callable[[], datetime],
+    ) -> None:
         self._looks = looks
+        self._hosting = hosting
+        self._odds = odds
         self._drawer = drawer
         self._emojis = emojis
         self._now = now
@@ -145,12 +161,25 @@ class Boards:
         self, session: GameSession, card: Component | None, files: Callable[[], list[Attachment]], put: Put
     ) -> None:
         """Put the board on the message; once more with plain dice if Discord refuses their emojis."""
+        showing = await self._showing(session)
         try:
-            await put(shown(session, card, self._emojis), files())
+            await put(shown(session, card, showing), files())
         except discord.HTTPException as error:
             if not self._emojis.refused(error):
                 raise
-            await put(shown(session, card, self._emojis), files())
+            await put(shown(session, card, showing), files())
+
+    async def _showing(self, session: GameSession) -> Showing:
+        """What the board is shown with; a guild's wishes are kept, so that a press waits for nothing here."""
+        odds = await self._odds.of(session) if session.table.on(ODDS.id) else None
+        return Showing(self._emojis, await self._gives_hints(session), odds)
+
+    async def _gives_hints(self, session: GameSession) -> bool:
+        try:
+            return session.status != "running" or await self._hosting.gives_hints(session)
+        except StoreError as error:
+            log.warning("session %s is shown with a hint, which may be refused: %s", session.id, error)
+            return True
 
     def _text(self, session: GameSession) -> Component | None:
         match = session.match

@@ -22,6 +22,7 @@ from bot.ui.components import container, text
 from bot.ui.handlers.board import _more, leaving
 from bot.ui.handlers.table import channel_taken
 from bot.ui.lobby import closed_lobby
+from bot.ui.odds import Odds
 from bot.ui.options_menu import (
     GENERAL,
     OptionGroup,
@@ -151,10 +152,13 @@ class EveryEmoji(DiceEmojis):
 
 
 class Pictures:
-    """Looks and a drawer: every board has a picture."""
+    """Looks, hosting and a drawer: every board has a picture and a hint."""
 
     async def of(self, _: GameSession) -> Look:
         return Look("picture", "light")
+
+    async def gives_hints(self, _: GameSession) -> bool:
+        return True
 
     async def draw(self, _: object, __: Callable[[], bytes]) -> bytes:
         return b"-"
@@ -163,7 +167,7 @@ class Pictures:
 async def pictured(session: GameSession) -> list[Component]:
     """The session's message with its picture and emojis, as it is sent."""
     anything: Any = Pictures()
-    boards = Boards(anything, anything, EveryEmoji(), now=lambda: NOON)
+    boards = Boards(anything, anything, anything, EveryEmoji(), Odds(), now=lambda: NOON)
     sent: list[list[Component]] = []
 
     async def put(components: list[Component], files: Sequence[Attachment]) -> None:

@@ -1,0 +1,30 @@
+"""The chances of boxes in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.dice.dice_game import DiceState
+
+__all__ = ["chance", "odds_told"]
+
+SURE = 1 - 1e-9
+
+
+def chance(probability: float) -> str:
+    """A chance as a person would say it: `12 %`, `under 1 %`, `sure`."""
+    if probability >= SURE:
+        return "sure"
+    if probability <= 1 - SURE:
+        return "0 %"
+    if probability < 0.01:
+        return "under 1 %"
+    return "over 99 %" if probability > 0.99 else f"{probability:.0%}".replace("%", " %")
+
+
+def odds_told(state: DiceState, odds: Mapping[str, float]) -> str:
+    """The chance of each open box of the seat to move, in the card's order: `Full House 12 % · Yahtzee under 1 %`."""
+    card = state.card.scores
+    return " · ".join(
+        f"{box.title} {chance(odds[box.id])}" for box in state.ruleset.boxes if box.id in odds and box.id not in card
+    )
