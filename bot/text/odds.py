@@ -9,6 +9,7 @@ from engine.dice.dice_game import DiceState
 __all__ = ["chance", "odds_told"]
 
 SURE = 1 - 1e-9
+NO_BREAK = "\u00a0"
 
 
 def chance(probability: float) -> str:
@@ -23,8 +24,7 @@ def chance(probability: float) -> str:
 
 
 def odds_told(state: DiceState, odds: Mapping[str, float]) -> str:
-    """The chance of each open box of the seat to move, in the card's order: `Full House 12 % · Yahtzee under 1 %`."""
-    card = state.card.scores
-    return " · ".join(
-        f"{box.title} {chance(odds[box.id])}" for box in state.ruleset.boxes if box.id in odds and box.id not in card
-    )
+    """The chance of each open box of the seat to move, in the card's order: `Full house **12 %** · Chance **sure**`."""
+    boxes = [box for box in state.ruleset.boxes if box.id in odds and box.id not in state.card.scores]
+    # A line may end anywhere but within a chance.
+    return " · ".join(f"{box.title} **{chance(odds[box.id]).replace(' ', NO_BREAK)}**" for box in boxes)
