@@ -26,5 +26,6 @@ def chance(probability: float) -> str:
 def odds_told(state: DiceState, odds: Mapping[str, float]) -> str:
     """The chance of each open box of the seat to move, in the card's order: `Full house **12 %** · Chance **sure**`."""
     boxes = [box for box in state.ruleset.boxes if box.id in odds and box.id not in state.card.scores]
-    # A line may end anywhere but within a chance.
-    return " · ".join(f"{box.title} **{chance(odds[box.id]).replace(' ', NO_BREAK)}**" for box in boxes)
+    told = [f"{box.title} **{chance(odds[box.id])}**" for box in boxes]
+    # A box and its chance stay on one line.
+    return " · ".join(words.replace(" ", NO_BREAK) for words in told)

@@ -104,7 +104,9 @@ def _die(state: DiceState, controls: _Controls, die: int, showing: Showing) -> C
 def _roll(state: DiceState, controls: _Controls) -> Component:
     left = state.rolls_left
     every_held = bool(state.turn.dice) and state.turn.held == (1 << state.ruleset.dice) - 1
-    label = "No rolls left" if not left else f"{'Roll again' if state.turn.dice else 'Roll'} ({left} left)"
+    # "Roll again (10 left)" does not fit beside Hint and More on a phone.
+    again = bool(state.turn.dice) and left < 10
+    label = "No rolls left" if not left else f"{'Roll again' if again else 'Roll'} ({left} left)"
     return button(label, controls.of("roll"), PRIMARY, disabled=not left or every_held)
 
 

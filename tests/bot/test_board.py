@@ -100,6 +100,17 @@ async def test_six_dice_are_in_two_rows(table: Table, game: str) -> None:
     assert board.shown.rows == [["6", "6", "5"], ["1", "2", "3"], ["Roll again (2 left)", "Hint", "More"]]
 
 
+async def test_no_label_is_too_long_for_a_phone_with_many_saved_rolls(table: Table) -> None:
+    board = await table.play("maxi_yatzy")
+    for box in ("ones", "twos", "threes", "fours"):
+        await board.press(table.ada, "Roll")
+        await board.choose(table.ada, box)
+    await board.press(table.ada, "Roll (11 left)")
+    assert board.shown.rows[-1] == ["Roll (10 left)", "Hint", "More"]
+    await board.press(table.ada, "Roll")
+    assert board.shown.rows[-1] == ["Roll again (9 left)", "Hint", "More"]
+
+
 async def test_equal_dice_are_separate_and_keep_their_places(table: Table) -> None:
     board = await table.play("yatzy")
     table.roll_next("61626", "55555", "44444")

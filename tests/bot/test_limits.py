@@ -33,6 +33,7 @@ from bot.ui.options_menu import (
     options_menu,
     value_menu,
 )
+from bot.ui.showing import Showing
 from bot.ui.shown import moved_on, shown
 from bot.ui.skins import skin_of
 from bot.wire import Attachment, Component
@@ -142,6 +143,15 @@ def test_boards_and_results_at_every_moment(game: str, usual: bool) -> None:
         seen += 1
     assert "result" in Shown(shown(session)).text
     assert seen > 8 * len(dice_game(game).rules(session.options).boxes)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_with_every_chance_on_it(game: str) -> None:
+    session = begun(game, EVERY_NAME)
+    odds = {box.id: 0.999 for box in dice_game(game).rules(session.options).boxes}
+    board = shown(session, None, Showing(EveryEmoji(), odds=odds))
+    check(board)
+    assert Shown(board).text.count("over\u00a099\u00a0%") == len(odds)
 
 
 class EveryEmoji(DiceEmojis):

@@ -11,8 +11,8 @@ from tests.bot.table import Table
 
 def chance_of(box: str, shown: str) -> str:
     """What is told of a box; nothing where it isn't named."""
-    found = re.search(rf"(?:^|· |-# ){box} \*\*([^*]*)\*\*", shown, re.MULTILINE)
-    return found[1].replace("\u00a0", " ") if found else ""
+    found = re.search(rf"(?:^|· |-# ){box} \*\*([^*]*)\*\*", shown.replace("\u00a0", " "), re.MULTILINE)
+    return found[1] if found else ""
 
 
 async def odds(table: Table, board: Board, member: Any) -> str:
