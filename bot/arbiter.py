@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
-from bot import archive, computer_seats, racing, timekeeping
+from bot import archive, computer_seats, hinting, racing, timekeeping
 from bot.account import Account
 from bot.errors import NoGameHere, NoSession, Refusal
 from bot.ids import ChannelId, GuildId, MessageId, RaceId, SessionId, UserId
@@ -278,6 +278,10 @@ class Arbiter:
             session_id, lambda s: s.finish(user, self._now(), self._chance(s), ply=ply), actor=user
         )
 
+    async def hint(self, session_id: SessionId, user: UserId, *, ply: int) -> GameSession:
+        """Note that a member gets a hint, asked for at that ply."""
+        return await self.change(session_id, lambda s: hinting.hinted(s, user, ply), actor=user)
+
     async def stop(self, session_id: SessionId, by: UserId) -> GameSession:
         """Stop the match, or close the lobby; who may ask for it was checked by the caller."""
 
@@ -489,11 +493,18 @@ class Arbiter:
             await self._store.keep_time(after.id, pace=pace, host_id=host)
         if (before.message, before.nonce) != (after.message, after.nonce):
             await self._store.set_message(after.id, after.message, after.nonce)
-        if after.account is not None and after.account != before.account:
-            await self._store.save_account(after.id, after.account.spell())
         if after.match is None and _lobby(before) != _lobby(after):
             await self._store.save_lobby(archive.to_row(after))
             self._prepare(after)
+        if not started:
+            await self._write_strategy(before, after)
+
+    async def _write_strategy(self, before: GameSession, after: GameSession) -> None:
+        """Write the hints that were used, and what became of a match that is over."""
+        for seat, used in archive.new_hints(before, after).items():
+            await self._store.set_hints(after.id, seat, used)
+        if after.account is not None and after.account != before.account:
+            await self._store.save_account(after.id, after.account.spell())
 
     async def _rehouse(self, session: GameSession) -> None:
         with archive.refusals():

@@ -68,12 +68,27 @@ def to_row(session: GameSession) -> SessionRow:
         ended=outcome.ended if outcome is not None and session.status == "over" else None,
         holds=holds(session),
         rematch_of=session.rematch_of,
-        seats=tuple(SeatRow(i, p.user, p.name, p.computer) for i, p in enumerate(session.people)),
+        seats=_seats(session),
         pace=pace_row(session),
         race_id=None if session.race is None else session.race.id,
         racer=0 if session.race is None else session.race.number,
         account=None if session.account is None else session.account.spell(),
     )
+
+
+def _seats(session: GameSession) -> tuple[SeatRow, ...]:
+    hints = session.hints or (0,) * len(session.people)
+    return tuple(
+        SeatRow(i, person.user, person.name, person.computer, used)
+        for i, (person, used) in enumerate(zip(session.people, hints, strict=True))
+    )
+
+
+def new_hints(before: GameSession, after: GameSession) -> dict[int, int]:
+    """The hints that seats have used, of those seats that have used more."""
+    if after.hints == before.hints:
+        return {}
+    return {seat: used for seat, (used, was) in enumerate(zip(after.hints, before.hints, strict=True)) if used != was}
 
 
 def pace_row(session: GameSession, before: GameSession | None = None) -> PaceRow:
@@ -128,6 +143,7 @@ def from_rows(row: SessionRow, moves: Sequence[MoveRow]) -> GameSession:
         pace=_pace(row),
         why=cast("Why | None", row.pace.why),
         account=None if row.account is None else Account.read(row.account),
+        hints=() if row.status == "lobby" else tuple(seat.hints for seat in row.seats),
     )
 
 

@@ -42,6 +42,7 @@ from bot.ui.admission import Admission, RefusalGate
 from bot.ui.asides import Asides
 from bot.ui.boards import Boards
 from bot.ui.circuit import Circuit
+from bot.ui.odds import Odds
 from bot.ui.presenter import DiscordPresenter
 from bot.ui.press import Services
 from bot.ui.presses import Dispatcher
@@ -115,7 +116,8 @@ class ParlourBot(commands.Bot):
         # discord.utils.utcnow is also the clock that simulated Discord moves.
         now = discord.utils.utcnow
         looks = Looks(store)
-        boards = Boards(looks, Drawer(), self.dice_emojis, now=now)
+        hosting, odds = Hosting(store), Odds()
+        boards = Boards(looks, hosting, Drawer(), self.dice_emojis, odds, now=now)
         circuit = Circuit(now=now)
         count_responses(self, circuit.count)
         presenter = DiscordPresenter(self, boards, circuit, Retries(now=now))
@@ -133,7 +135,6 @@ class ParlourBot(commands.Bot):
             strategist=strategist,
             lobby_lifetime=lobby_lifetime,
         )
-        hosting = Hosting(store)
         pings = Pings(store, hosting, now=now)
         house_rules, hints = HouseRules(store), Hints(solver)
         races, asides = Races(store, arbiter, deals, now=now, chance=self._chance), Asides()
@@ -154,6 +155,7 @@ class ParlourBot(commands.Bot):
             presenter,
             boards,
             asides,
+            odds,
             now,
         )
 

@@ -17,6 +17,8 @@ engine.game.GameError
     ├── NotStarted           the match has not begun
     ├── AlreadyStarted       the lobby is a match by now
     ├── NoDealYet            a deal that can be won is still being found
+    ├── NoHints              there are no hints in a race
+    ├── HintsOff             the guild has switched hints off
     ├── NoReview             the match is none that can be reviewed
     ├── NoStrategy           no table of the game's strategy can be had now
     ├── TooManyQuestions     the strategist is asked more than can be answered
@@ -140,6 +142,14 @@ class NoDealYet(Refusal):
 
 class NoHints(Refusal):
     """Whoever races gets no hints."""
+
+
+class HintsOff(Refusal):
+    """The guild has switched hints off: for games that are `rated`, or for all."""
+
+    def __init__(self, *, rated: bool) -> None:
+        super().__init__(f"there are no hints in {'rated games' if rated else 'this guild'}")
+        self.rated = rated
 
 
 class NoReview(Refusal):

@@ -6,7 +6,7 @@ Every method returns another session or raises a GameError; the arbiter is the o
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Literal
 
@@ -83,7 +83,8 @@ class GameSession:
 
     `message` is the session's board, None until Discord has given it an id; `nonce` is the id of the message that
     showed the commitment. A `closed` lobby was cancelled, or nobody started it until it `expires_at`. A match has a
-    `pace`; `why` it ended is said where nobody's move has ended it. The `account` of a match that is over comes later.
+    `pace`; `why` it ended is said where nobody's move has ended it. `hints` are those that each seat has used, the last
+    one at the ply `hinted_at`. The `account` of a match that is over comes later.
     """
 
     id: SessionId
@@ -109,6 +110,8 @@ class GameSession:
     why: Why | None = None
     race: Race | None = None
     account: Account | None = None
+    hints: tuple[int, ...] = ()
+    hinted_at: int | None = field(default=None, compare=False)
 
     # -- what it is -----------------------------------------------------------------------------------------------
 
@@ -253,8 +256,10 @@ class GameSession:
                 raise NoDealYet
             match = match.deal(deal)
         match = match.proceed(chance)
-        pace = Pace.begun(now, len(players))
-        return replace(self, match=match, pace=pace, started_at=now, expires_at=None, solo=len(players) == 1)
+        pace, hints = Pace.begun(now, len(players)), (0,) * len(players)
+        return replace(
+            self, match=match, pace=pace, started_at=now, expires_at=None, solo=len(players) == 1, hints=hints
+        )
 
     def _check_lobby(self) -> None:
         if self.closed:

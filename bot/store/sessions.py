@@ -226,6 +226,12 @@ def save_holds(connection: sa.Connection, session_id: SessionId, ply: int, holds
     return _HOLD.run(connection, {"key": session_id, "last_ply": ply, "new_holds": holds}) == 1
 
 
+def set_hints(connection: sa.Connection, session_id: SessionId, seat: int, used: int) -> bool:
+    """Set how many hints a seat has used; `False` if there is no such seat."""
+    stored = seats.update().where(seats.c.session_id == session_id, seats.c.seat == seat)
+    return connection.execute(stored.values(hints=used)).rowcount == 1
+
+
 def set_message(
     connection: sa.Connection, session_id: SessionId, message_id: MessageId | None, nonce: str | None
 ) -> bool:

@@ -189,6 +189,10 @@ class Store:
         """Forget a session that never showed; `False` if it has moves, is over, or is unknown. Its id stays used."""
         return await self._write(partial(sessions.drop, session_id=session_id))
 
+    async def set_hints(self, session_id: SessionId, seat: int, used: int) -> bool:
+        """Set how many hints a seat has used; `False` if there is no such seat."""
+        return await self._write(partial(sessions.set_hints, session_id=session_id, seat=seat, used=used))
+
     # --- races
 
     async def create_race(

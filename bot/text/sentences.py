@@ -153,6 +153,12 @@ def _old_board(error: errors.OldBoard, _names: Sequence[str]) -> str:
     return f"The game goes on in a newer message: {where}."
 
 
+def _hints_off(error: errors.HintsOff, _names: Sequence[str]) -> str:
+    if error.rated:
+        return "In this server there are hints only for those who play alone."
+    return "Hints are switched off in this server."
+
+
 def _may_not(error: errors.MayNot, _names: Sequence[str]) -> str:
     if not error.permissions:
         return "I may not do that here: please ask somebody who manages this server to look at my permissions."
@@ -197,6 +203,7 @@ ENGLISH: Language = {
     errors.AlreadyStarted: _always("The game has started already: `/board` shows it."),
     errors.NoDealYet: _always("A deal that can be won is being found: press again in a moment."),
     errors.NoHints: _always("There are no hints in a race."),
+    errors.HintsOff: _hints_off,
     errors.NoReview: _no_review,
     errors.NoStrategy: _always("I couldn't work that out just now; please try again in a minute."),
     errors.TooManyQuestions: _always("Too many players are asking me at once: please try again in a moment."),

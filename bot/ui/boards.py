@@ -14,15 +14,20 @@ from typing import Any, TypeVar
 import discord
 
 from bot.dice_emojis import DiceEmojis
+from bot.hosting import Hosting
 from bot.ids import GuildId, MessageId, UserId
 from bot.looks import Looks
 from bot.pictures.drawer import Drawer
 from bot.pictures.theme import THEMES, Theme
 from bot.recent import Recent
 from bot.session import GameSession
+from bot.store import StoreError
+from bot.table_options import ODDS
 from bot.ui.answer import Answer
 from bot.ui.card_picture import Picture
 from bot.ui.components import text
+from bot.ui.odds import Odds
+from bot.ui.showing import Showing
 from bot.ui.shown import shown
 from bot.ui.skins import skin_of
 from bot.ui.trouble import ANSWERED_ALREADY, ARCHIVED, MISSING_ACCESS, TOO_MANY_EDITS
@@ -64,9 +69,20 @@ class Boards:
     `shown` is told of each, once it is there.
     """
 
-    def __init__(self, looks: Looks, drawer: Drawer, emojis: DiceEmojis, *, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        looks: Looks,
+        hosting: Hosting,
+        drawer: Drawer,
+        emojis: DiceEmojis,
+        odds: Odds,
+        *,
+        now: Callable[[], datetime],
+    ) -> None:
         self.shown: Callable[[GameSession], None] = nobody_looks
         self._looks = looks
+        self._hosting = hosting
+        self._odds = odds
         self._drawer = drawer
         self._emojis = emojis
         self._now = now
@@ -77,7 +93,7 @@ class Boards:
     async def update(self, answer: Answer, session: GameSession) -> None:
         """Show the session on the message that was pressed."""
         picture = await self._picture(session, answer)
-        await self._change(session.id, picture, self._board(session), answer.update, _files(answer), answer)
+        await self._change(session.id, picture, await self._board(session), answer.update, _files(answer), answer)
         self.shown(session)
 
     async def post(
@@ -89,7 +105,7 @@ class Boards:
         async def put(components: list[Component], files: Sequence[Attachment]) -> None:
             posted.append(await answer.post(components, files, mentions=mentions))
 
-        await self._show(session.id, await self._picture(session, answer), self._board(session), put, answer)
+        await self._show(session.id, await self._picture(session, answer), await self._board(session), put, answer)
         self.shown(session)
         return MessageId(posted[-1])
 
@@ -99,14 +115,14 @@ class Boards:
         async def put(components: list[Component], files: Sequence[Attachment]) -> None:
             await answer.revise(message, components, files)
 
-        await self._show(session.id, await self._picture(session, answer), self._board(session), put, answer)
+        await self._show(session.id, await self._picture(session, answer), await self._board(session), put, answer)
 
     async def put(self, session: GameSession, put: Put, files: Sequence[KeptFile] = ()) -> None:
         """Show the session by other means, on a message that has these files.
 
         Raises what those means raise for the card as text.
         """
-        await self._change(session.id, await self._picture(session), self._board(session), put, files)
+        await self._change(session.id, await self._picture(session), await self._board(session), put, files)
         self.shown(session)
 
     async def show_alone(
@@ -195,9 +211,22 @@ class Boards:
                 raise
             await put(around(card), files())
 
-    def _board(self, session: GameSession) -> Around:
+    async def _board(self, session: GameSession) -> Around:
         """The session's own message, around its card."""
-        return lambda card: shown(session, card or self._text(session), self._emojis)
+        showing = await self._showing(session)
+        return lambda card: shown(session, card or self._text(session), showing)
+
+    async def _showing(self, session: GameSession) -> Showing:
+        """What the board is shown with; a guild's wishes are kept, so that a press waits for nothing here."""
+        odds = await self._odds.of(session) if session.table.on(ODDS.id) else None
+        return Showing(self._emojis, await self._gives_hints(session), odds)
+
+    async def _gives_hints(self, session: GameSession) -> bool:
+        try:
+            return session.status != "running" or await self._hosting.gives_hints(session)
+        except StoreError as error:
+            log.warning("session %s is shown with a hint, which may be refused: %s", session.id, error)
+            return True
 
     def _text(self, session: GameSession) -> Component | None:
         match = session.match

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.session import GameSession
-from bot.table_options import GRACE, TURN_TIME, UNDO, length_of, table_of
+from bot.table_options import GRACE, ODDS, TURN_TIME, UNDO, length_of, table_of
 from bot.text.chance import promise
 from bot.text.names import safe_name
 from bot.text.rules import options_in_words
@@ -99,6 +99,8 @@ def _table(session: GameSession) -> Iterator[str]:
         yield "A box can't be taken back"
     if GRACE in changed and (grace := length_of(session.table, GRACE)) is not None:
         yield f"Whoever leaves may come back within {span(grace)}"
+    if ODDS in changed:
+        yield "The board shows the chance of each box"
 
 
 def _closing(session: GameSession) -> list[Component]:

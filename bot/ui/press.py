@@ -28,6 +28,7 @@ from bot.ui.asides import Asides
 from bot.ui.boards import Boards
 from bot.ui.components import Control
 from bot.ui.links import jump_link
+from bot.ui.odds import Odds
 from bot.ui.presenter import DiscordPresenter
 
 
@@ -49,6 +50,7 @@ class Services:
     presenter: DiscordPresenter
     boards: Boards
     asides: Asides
+    odds: Odds
     now: Callable[[], datetime]
 
 

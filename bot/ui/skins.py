@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.dice_emojis import DiceEmojis
 from bot.pictures.theme import Theme
 from bot.racing import is_beaten
 from bot.session import GameSession
@@ -24,6 +23,7 @@ from bot.ui.klondike_board import klondike_board
 from bot.ui.plain_board import plain_board
 from bot.ui.race import race_ending, rival_line
 from bot.ui.rankings import KLONDIKE, USUAL, Ranking
+from bot.ui.showing import Showing
 from bot.wire import Component
 from engine.dice.dice_game import DiceGame
 from engine.game import AnyGame, Options
@@ -64,7 +64,7 @@ class Skin:
     of the best are `rankings`, the first of which is shown first.
     """
 
-    board: Callable[[GameSession, Match, Component, DiceEmojis], list[Component]]
+    board: Callable[[GameSession, Match, Component, Showing], list[Component]]
     card: Callable[[Match], str]
     rules: Callable[[Any, Options], str]
     picture: Callable[[GameSession, Match, Theme], Picture | None] = lambda *_: None

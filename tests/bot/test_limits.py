@@ -27,6 +27,7 @@ from bot.ui.components import container, text
 from bot.ui.handlers.board import _more, leaving
 from bot.ui.handlers.table import channel_taken
 from bot.ui.lobby import closed_lobby
+from bot.ui.odds import Odds
 from bot.ui.options_menu import (
     GENERAL,
     OptionGroup,
@@ -38,6 +39,7 @@ from bot.ui.options_menu import (
     value_menu,
 )
 from bot.ui.review import review_message
+from bot.ui.showing import Showing
 from bot.ui.shown import moved_on, shown
 from bot.ui.skins import skin_of
 from bot.wire import Attachment, Component
@@ -151,6 +153,15 @@ def test_boards_and_results_at_every_moment(game: str, usual: bool) -> None:
     assert seen > 8 * len(dice_game(game).rules(session.options).boxes)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_with_every_chance_on_it(game: str) -> None:
+    session = begun(game, EVERY_NAME)
+    odds = {box.id: 0.999 for box in dice_game(game).rules(session.options).boxes}
+    board = shown(session, None, Showing(EveryEmoji(), odds=odds))
+    check(board)
+    assert Shown(board).text.count("over\u00a099\u00a0%") == len(odds)
+
+
 class EveryEmoji(DiceEmojis):
     """All twelve dice, under the longest names and ids that an emoji may have."""
 
@@ -159,10 +170,13 @@ class EveryEmoji(DiceEmojis):
 
 
 class Pictures:
-    """Looks and a drawer: every board has a picture."""
+    """Looks, hosting and a drawer: every board has a picture and a hint."""
 
     async def of(self, _: GameSession) -> Look:
         return Look("picture", "light")
+
+    async def gives_hints(self, _: GameSession) -> bool:
+        return True
 
     async def draw(self, _: object, __: Callable[[], bytes]) -> bytes:
         return b"-"
@@ -171,7 +185,7 @@ class Pictures:
 async def pictured(session: GameSession) -> list[Component]:
     """The session's message with its picture and emojis, as it is sent."""
     anything: Any = Pictures()
-    boards = Boards(anything, anything, EveryEmoji(), now=lambda: NOON)
+    boards = Boards(anything, anything, anything, EveryEmoji(), Odds(), now=lambda: NOON)
     sent: list[list[Component]] = []
 
     async def put(components: list[Component], files: Sequence[Attachment]) -> None:

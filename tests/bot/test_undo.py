@@ -37,7 +37,7 @@ async def test_the_turn_goes_on_with_the_same_dice(table: Table) -> None:
     await board.press(table.ada, "Take back")
     assert words(board).startswith("## Yatzy · Ada's turn\nTurn 1 of 15 · roll 2 of 3\n-# Ada took back Fours.")
     assert board.shown.dice == ["4 ✓", "4 ✓", "4", "5", "6"]
-    assert board.shown.labels[-2:] == ["Roll again (1 left)", "More"], "there is nothing more to take back"
+    assert board.shown.labels[-3:] == ["Roll again (1 left)", "Hint", "More"], "there is nothing more to take back"
     await board.press(table.ada, "Roll again")
     await board.choose(table.ada, "sixes")
     assert "Ada scored 12 in Sixes." in words(board)
