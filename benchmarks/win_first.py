@@ -208,8 +208,9 @@ def report(matches: int) -> str:
     """The figures as Markdown."""
     lines = [
         "the share of matches of two seats that are won by the one that plays to win (engine/strategy/win_first.py), "
-        "while the other one plays perfectly for points. Each is first in half of the matches, a tie is half a win, and "
-        "± is the standard error. The second share is the plain one; the first has the luck of the dice taken out.\n",
+        "while the other one plays perfectly for points. Each is first in half of the matches, a tie is half a win, "
+        "and ± is the standard error. The second share is the plain one; from the first the luck of the dice is taken "
+        "out.\n",
         "| game | plays to win | matches | share | as it fell | average total | of the other |",
         "|---|---|---|---|---|---|---|",
     ]
