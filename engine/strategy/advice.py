@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
@@ -34,6 +34,10 @@ def best_first(found: list[Advice]) -> list[Advice]:
     return sorted(found, key=lambda advice: -round(advice.to_come, 6))
 
 
+Seen = Callable[[Floats], Floats]
+"""What ends of a turn that are worth so many points look like to a player."""
+
+
 class Table:
     """The values of a ruleset's states, computed (builder.py) or read back, and advice by them.
 
@@ -60,13 +64,24 @@ class Table:
         self, dice: Sequence[int], *, rolls_left: int, card: Mapping[str, int | None] | None = None
     ) -> list[Advice]:
         """Every move with these dice and this card, best first: see engine.strategy.advise."""
+        return self.judge(dice, rolls_left=rolls_left, card=card, seen=_as_points)
+
+    def judge(
+        self, dice: Sequence[int], *, rolls_left: int, card: Mapping[str, int | None] | None, seen: Seen
+    ) -> list[Advice]:
+        """The same by something else than points, of which `seen` must be a rising function.
+
+        It is told what the end of the turn is worth in points, those to come included.
+        """
         thrown = check_dice(dice, self._lattice.dice) if dice else ()
         self._check_rolls(thrown, rolls_left)
         here = state(self._numbers, card or {})
         worth = self._placing.worth(here, 0)
-        return best_first(
-            [*self._boxes(here, worth, thrown, rolls_left), *self._rolls(here, worth, thrown, rolls_left)]
-        )
+        best = partial(self._best, here, worth, seen)
+        boxes = list(self._boxes(here, worth, thrown, rolls_left))
+        looks = seen(np.array([box.to_come for box in boxes])).tolist()
+        judged = [Advice(box.move, look) for box, look in zip(boxes, looks, strict=True)]
+        return best_first([*judged, *self._rolls(best, thrown, rolls_left)])
 
     def _check_rolls(self, dice: Dice, rolls_left: int) -> None:
         budget = self._numbers.ruleset.budget
@@ -87,10 +102,10 @@ class Table:
         for box in sorted(values, key=lambda box: self._numbers.ruleset.index[boxes[box].id]):
             yield Advice(Move(boxes[box].id), values[box])
 
-    def _rolls(self, here: Block, worth: Worth, dice: Dice, rolls_left: int) -> Iterator[Advice]:
+    def _rolls(self, of_rolls: Callable[[int], Floats], dice: Dice, rolls_left: int) -> Iterator[Advice]:
         if not rolls_left:
             return
-        best = self._best(here, worth, rolls_left - 1)
+        best = of_rolls(rolls_left - 1)
         if not dice:
             yield Advice(ROLL, float(self._lattice.opening @ best))
             return
@@ -98,16 +113,20 @@ class Table:
         for move, value in zip(moves, (self._lattice.becomes[rows] @ best).tolist(), strict=True):
             yield Advice(move, value)
 
-    def _best(self, here: Block, worth: Worth, rolls_left: int) -> Floats:
+    def _best(self, here: Block, worth: Worth, seen: Seen, rolls_left: int) -> Floats:
         """What each roll is worth with so many rolls left."""
         stops = _empty_stops(self._numbers)
         self._placing.fill(here, worth, stops, np.empty(self._lattice.rolls))
-        best = stops.best(0)[:, 0]
+        best = seen(stops.best(0)[:, 0])
         for left in range(1, rolls_left + 1):
             kept = self._lattice.becomes @ best
-            stop = stops.best(self._numbers.unused_bonus * left)[:, 0]
+            stop = seen(stops.best(self._numbers.unused_bonus * left)[:, 0])
             best = np.maximum(stop, kept[self._lattice.keeps].max(axis=1))
         return best
+
+
+def _as_points(worth: Floats) -> Floats:
+    return worth
 
 
 def _empty_stops(numbers: Numbers) -> Stops:
