@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.dice.ruleset import Ruleset
-from engine.game import GameError, Unsupported
+from engine.game import Unsupported
 from engine.strategy import numbers as of_tables
 from engine.strategy.advice import Table
 from engine.strategy.builder import build
@@ -36,7 +36,7 @@ Arrays = Mapping[str, NDArray[np.float32]]
 VALUES = "values"
 
 
-class WrongArrays(GameError):
+class WrongArrays(ValueError):
     """These arrays are not those of the ruleset."""
 
 
