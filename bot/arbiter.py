@@ -236,7 +236,11 @@ class Arbiter:
             fitting = deal if session.options == before.options else None
             return session.start(by, self._now(), self._chance(session), fitting)
 
-        return await self.change(session_id, started, actor=by)
+        session = await self.change(session_id, started, actor=by)
+        if self._strategist is not None:
+            # Hints may be asked for, and its result will say what luck and skill did.
+            self._strategist.prepare(session.game, session.options)
+        return session
 
     def _check_computers(self, session: GameSession) -> None:
         if self._strategist is not None and computer_seats.computers_of(session):

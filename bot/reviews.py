@@ -31,7 +31,7 @@ MOST_WAITING = 256
 MOST_ASKING = 2
 """Accounts that are asked for at once: members who press Review come first."""
 
-PATIENCE, PAUSE, TRIES = 6.0, 15.0, 20
+PATIENCE, PAUSE, TRIES = 6.0, 5.0, 60
 """Seconds that an account is waited for, and those until it is asked for again; they cover several tables."""
 
 
@@ -113,7 +113,8 @@ class Reviews:
         session = await self._arbiter.session(session_id)
         if session.account is not None:
             return True
-        account = await self._account(session) if self._asking < MOST_ASKING else None
+        ready = await self._strategist.is_ready(session.running())
+        account = await self._account(session) if ready and self._asking < MOST_ASKING else None
         if account is None:
             return False
         await self._presenter.show(await self._arbiter.accounted(session_id, account))

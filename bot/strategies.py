@@ -82,6 +82,10 @@ class Strategies:
         if not self._closed:
             self._threads.submit(self._policies.get, _wanted(game, options))
 
+    async def is_ready(self, match: Match) -> bool:
+        """Whether its table is at hand; if not, it begins to be built."""
+        return await self._in_thread(self._policies.get, _wanted(match.game, match.options)) is not None
+
     async def advise(self, match: Match) -> Advised:
         """What the seat to move may do."""
         wanted = _wanted(match.game, match.options)

@@ -33,6 +33,9 @@ class Strategist(Protocol):
     def prepare(self, game: AnyGame, options: Options) -> None:
         """Somebody is about to ask about this game: its table is built, if it isn't there. Does nothing elsewhere."""
 
+    async def is_ready(self, match: Match) -> bool:
+        """Whether its table is there, which begins to be built else; raises Unsupported."""
+
     async def advise(self, match: Match) -> Advised:
         """What the seat to move may do; raises Unsupported and TooManyQuestions."""
 

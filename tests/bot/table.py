@@ -105,6 +105,9 @@ class LoadedStrategist:
     def prepare(self, game: AnyGame, options: Options) -> None:
         """There is nothing to prepare."""
 
+    async def is_ready(self, match: Match) -> bool:
+        return True
+
     async def advise(self, match: Match) -> Advised:
         return self.advised.popleft() if self.advised else Advised(tuple(_most_points(match.state)), "plain")
 

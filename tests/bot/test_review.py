@@ -331,7 +331,7 @@ async def test_many_games_that_end_at_once_all_get_theirs(table: Table) -> None:
         await board.forge(table.cleo, f"v1:{number}:0:end.yes")
         boards.append(board)
     assert len(asked) == MOST_ASKING, "and members who ask have a place left"
-    await table.env.advance_time(2 * PAUSE)
+    await table.env.advance_time(4 * PAUSE)
     assert ["Cleo: luck" in "\n".join(lines(board.shown.text)) for board in boards] == [True] * len(boards)
 
 
@@ -421,7 +421,7 @@ async def test_who_is_ahead_is_told_on_demand(table: Table) -> None:
 async def test_alone_nobody_is_ahead(table: Table) -> None:
     board = await begun(table, table.ada)
     more = private(table, await board.press(table.ada, "More"))
-    assert more.shown.labels == ["Rules", "Card as text", "End game"]
+    assert more.shown.labels == ["Rules", "Card as text", "Odds", "End game"]
     assert told(await board.forge(table.ada, "v1:1:2:ahead")) == "Nobody is left to be ahead of."
 
 
