@@ -20,7 +20,7 @@ from bot.errors import NoStrategy, TooManyQuestions
 from bot.policies import Builder, BuilderProcess, Policies, Wanted
 from bot.policies.played import Played
 from bot.policies.process import reviewed, weighed
-from bot.strategist import Advised, Basis
+from bot.strategist import Advised, Basis, ToWin
 from bot.worker import Worker, WorkerError
 from engine.dice.dice_game import DiceGame
 from engine.game import AnyGame, Move, Options, Unsupported
@@ -30,6 +30,7 @@ from engine.strategy.computers import choose
 from engine.strategy.plain import plain
 from engine.strategy.position import advise_state
 from engine.strategy.review import Review
+from engine.strategy.win_first import advise_to_win
 
 __all__ = ["Strategies"]
 
@@ -46,6 +47,9 @@ MOST_THOUGHT_OF = 8
 
 PATIENCE_SECONDS = 300
 """How long a review waits for its table: other ones may have to be built first, in up to a minute each."""
+
+WORTH_SAYING = 0.005
+"""A chance to win that is higher by less is not told: it is itself known to within about that."""
 
 PLAIN = 32
 """Plain policies at hand, about as large as tables."""
@@ -117,7 +121,8 @@ class Strategies:
 
     def _advise(self, wanted: Wanted, match: Match) -> Advised:
         policy, basis = self._policy(wanted)
-        return Advised(tuple(advise_state(policy, match.state)), basis)
+        moves = tuple(advise_state(policy, match.state))
+        return Advised(moves, basis, _to_win(policy, match, moves[0].move) if basis == "perfect" else None)
 
     def _choose(self, wanted: Wanted, match: Match, level: str) -> Move:
         policy, _ = self._policy(wanted)
@@ -148,6 +153,17 @@ class Strategies:
         coming = await self._in_thread(self._policies.coming, wanted)
         # Shielded, as others wait for the same table.
         return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(coming)), PATIENCE_SECONDS)
+
+
+def _to_win(policy: Policy, match: Match, best: Move) -> ToWin | None:
+    """What wins more often than the best move for points, if anything does and two seats of five dice are left."""
+    try:
+        found = advise_to_win(policy, match)
+    except Unsupported:
+        return None
+    for_points = next(one.chance for one in found if one.move == best)
+    gained = found[0].chance - for_points
+    return ToWin(found[0].move, found[0].chance, for_points) if gained >= WORTH_SAYING else None
 
 
 class Room:

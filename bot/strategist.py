@@ -10,18 +10,31 @@ from engine.match import Match
 from engine.strategy import Advice
 from engine.strategy.review import Review
 
-__all__ = ["Advised", "Basis", "Strategist"]
+__all__ = ["Advised", "Basis", "Strategist", "ToWin"]
 
 Basis = Literal["perfect", "approximate", "plain"]
 """How far advice can be trusted: it is perfect play, comes close to it, or is a simple rule while a table is built."""
 
 
 @dataclass(frozen=True, slots=True)
+class ToWin:
+    """A move that wins more often than the best one for points does; both with their chances."""
+
+    move: Move
+    chance: float
+    for_points: float
+
+
+@dataclass(frozen=True, slots=True)
 class Advised:
-    """The moves of the seat to move, best first, with the points that each still expects."""
+    """The moves of the seat to move, best first, with the points that each still expects.
+
+    `to_win` is there where two seats play, one of which does better by not playing for points.
+    """
 
     moves: tuple[Advice, ...]
     basis: Basis
+    to_win: ToWin | None = None
 
 
 class Strategist(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.strategist import Advised, Basis
+from bot.strategist import Advised, Basis, ToWin
 from bot.text.names import safe_name
 from bot.text.rules import NUMBERS
 from engine.dice.dice_game import ROLL, DiceState
@@ -37,7 +37,15 @@ def dice_hint(state: DiceState, advised: Advised) -> str:
     for other in others[:NEXT]:
         cost = _cost(best.to_come - other.to_come, exact=advised.basis == "perfect")
         lines.append(f"• {_other(state, other.move)}: {cost}")
+    if advised.to_win is not None:
+        lines.append(_to_win(state, advised.to_win))
     return "\n".join([*lines, f"-# {WHENCE[advised.basis]}"])
+
+
+def _to_win(state: DiceState, found: ToWin) -> str:
+    """What to do for those who want to win rather than many points."""
+    chances = f"about {found.chance:.1%} instead of {found.for_points:.1%}".replace("%", " %")
+    return f"To win rather than for points: **{_other(state, found.move)}** ({chances})."
 
 
 def hints_used(names: Sequence[str], hints: Sequence[int]) -> list[str]:

@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import signal
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -21,7 +22,10 @@ from bot.policies import Builder
 from bot.strategies import MOST_ADVISED, MOST_THOUGHT_OF, Strategies
 from bot.text.sentences import sentence
 from bot.worker import Worker
-from engine.game import Unsupported
+from engine.dice.dice_game import Turn
+from engine.dice.ruleset import Score
+from engine.dice.scorecard import Scorecard
+from engine.game import Seat, Unsupported
 from engine.games import catalogue
 from engine.match import Match, Player
 from engine.strategy import kept
@@ -100,6 +104,32 @@ async def test_a_plain_policy_answers_until_the_table_is_there(make: Make) -> No
     then = await strategies.advise(match)
     assert then.basis == "perfect"
     assert list(then.moves) == advise_state(kept.made(RULES), match.state)
+
+
+def last_turn(lead: int) -> Match:
+    """A match whose second seat has thrown 66654 for its last box, chance, one roll being left: so far behind."""
+    match = begun()
+    full = Scorecard(dict.fromkeys(RULES.index, Score(0)))
+    cards = (full.without("chance").with_score("chance", Score(lead)), full.without("chance"))
+    return match.with_state(replace(match.state, cards=cards, turn=Turn(Seat(1), (6, 6, 6, 5, 4), used=2)))
+
+
+@pytest.mark.parametrize(("lead", "chance"), [(28, 0.25), (29, 1 / 12)])
+async def test_who_is_behind_is_told_what_wins(make: Make, lead: int, chance: float) -> None:
+    strategies, match = make(BuilderHere()), last_turn(lead)
+    await perfect(strategies, match)
+    advised = await strategies.advise(match)
+    assert advised.moves[0].move == "chance", "27 points are more than a roll brings"
+    assert advised.to_win is not None
+    assert advised.to_win.move == "6665_"
+    assert advised.to_win.chance == pytest.approx(chance, abs=1e-3)
+    assert advised.to_win.for_points == pytest.approx(0, abs=1e-3)
+
+
+async def test_who_wins_by_playing_for_points_is_told_nothing_else(make: Make) -> None:
+    strategies, match = make(BuilderHere()), last_turn(20)
+    await perfect(strategies, match)
+    assert (await strategies.advise(match)).to_win is None
 
 
 async def test_whoever_prepares_finds_it_built(make: Make) -> None:

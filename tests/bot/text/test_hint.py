@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.strategist import Advised, Basis
+from bot.strategist import Advised, Basis, ToWin
 from bot.text.hint import dice_hint, hints_used
 from engine import record
 from engine.dice.dice_game import DiceGame, DiceState
@@ -41,6 +41,14 @@ def test_the_best_choice_and_the_next_three_with_what_they_cost() -> None:
         "• Roll all five: 4.1 points less",
         "-# By exact values: what brings most on average.",
     ]
+
+
+def test_who_wants_to_win_is_told_what_wins_more_often() -> None:
+    at = state("yatzy", "1 55263")
+    moves = (Advice(Move("55___"), 230.0), Advice(Move("chance"), 228.8))
+    told = dice_hint(at, Advised(moves, "perfect", ToWin(Move("chance"), 0.41, 0.3849)))
+    assert told.split("\n")[-2] == "To win rather than for points: **Chance (21)** (about 41.0 % instead of 38.5 %)."
+    assert "To win" not in dice_hint(at, Advised(moves, "perfect"))
 
 
 @pytest.mark.parametrize(
