@@ -12,7 +12,7 @@ from importlib.metadata import version
 from io import StringIO
 from pathlib import Path
 
-from benchmarks import klondike, pictures, press, store, strategy
+from benchmarks import computers, klondike, pictures, press, store, strategy
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
 CPU_INFO = Path("/proc/cpuinfo")
@@ -22,6 +22,7 @@ BENCHMARKS: dict[str, tuple[str, Callable[[], None]]] = {
     "store": ("The store", store.main),
     "klondike": ("Klondike's solver", klondike.main),
     "strategy": ("Strategy", strategy.main),
+    "computers": ("Computer players", computers.main),
 }
 
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from io import BytesIO
 from statistics import median, quantiles
@@ -15,6 +15,8 @@ from PIL import Image
 
 from bot.pictures.card_specimens import TABLES, dealt, played, view
 from bot.pictures.klondike import table_picture
+from bot.pictures.luck import luck_picture
+from bot.pictures.luck_specimens import REVIEWS
 from bot.pictures.painter import COMPRESSION, SPRITE_BYTES, SPRITES
 from bot.pictures.palette import palette_of
 from bot.pictures.result import result
@@ -23,7 +25,8 @@ from bot.pictures.specimens import begun, rolled, specimen, taken_turn
 from bot.pictures.theme import DARK
 from bot.pictures.tiles import HEIGHT, WIDTH
 from engine.cards.view import View
-from engine.match import Match
+from engine.match import Match, Player
+from engine.strategy.review import Review
 
 CPU_TARGET_MS, FIRST_TARGET_MS, BYTES_TARGET = 20, 300, 60_000
 FIRSTS = 5
@@ -72,7 +75,9 @@ def main() -> None:
     results = measured("result", [partial(result, match) for match in ends])
     tables = measured("Klondike's table, games as they go on", [partial(table_picture, v) for v in card_tables()])
     longest = measured("Klondike's table, piles of 6 and 13", [partial(table_picture, TABLES["longest"]())] * 50)
-    report(floor, [cards, warm, still, tables, longest], results)
+    lucks = measured("luck and skill, 8 new names", [partial(luck_picture, *one) for one in reviews("8")])
+    fuller = measured("luck and skill, 7 of 8 resigned", [partial(luck_picture, *one) for one in reviews("resigned-8")])
+    report(floor, [cards, warm, still, tables, longest, lucks, fuller], results)
 
 
 def positions() -> Iterator[Match]:
@@ -82,6 +87,13 @@ def positions() -> Iterator[Match]:
         yield match
         yield rolled(match)
         match = taken_turn(match)
+
+
+def reviews(name: str) -> Iterator[tuple[Match, Review]]:
+    """A review again and again, of other members each time: no name has been drawn before."""
+    match, review = REVIEWS[name]()
+    for number in range(50):
+        yield replace(match, players=tuple(Player(f"{name} {number}") for name in NAMES)), review
 
 
 def card_tables() -> Iterator[View]:

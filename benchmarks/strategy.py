@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from itertools import cycle, islice
 from statistics import median
 
@@ -11,11 +10,9 @@ import numpy as np
 
 from engine.dice.ruleset import Ruleset
 from engine.games import dice_game
-from engine.strategy import Model, model
-from engine.strategy.lattice import Floats
+from engine.strategy import Model, model, plain
 from engine.strategy.saving.levels import Level, Over
 from engine.strategy.saving.play import Played, Player
-from engine.strategy.saving.sheet import Cards, Sheet
 
 GAMES = ("maxi_yatzy", "mega_yatzy")
 MATCHES = {"maxi_yatzy": 100_000, "mega_yatzy": 20_000}
@@ -25,24 +22,8 @@ PERFECT = {"maxi_yatzy": 496.634}
 
 TARGET = 495.8
 QUERY_TARGET_MS = 10
-PAR_SAVED = 5
-"""A box's par is what it is worth alone, with so many rolls saved."""
-
 PER_SAVED = (2.5, 4.0, 6.0, 8.0, 10.0)
 TRIED = 2000
-
-
-class Par:
-    """A level of a simple policy: each open box is worth a fixed number of points, and so is each saved roll."""
-
-    def __init__(self, sheet: Sheet, filled: int, par: Sequence[float], per_saved: float) -> None:
-        self._sheet, self._par = sheet, np.array(par, np.float32)
-        self._saved = per_saved * np.arange(sheet.most_saved(filled) + 1, dtype=np.float32)
-
-    def values(self, cards: Cards) -> Floats:
-        open_ = np.stack([self._sheet.is_open(cards, box) for box in range(self._sheet.size)], axis=1)
-        worth: Floats = (open_ @ self._par)[:, np.newaxis] + self._saved
-        return worth
 
 
 def main() -> None:
@@ -91,29 +72,16 @@ def questions(asked: Model, rules: Ruleset) -> list[float]:
 def compared(game_id: str, fitted: Model) -> None:
     """Rows for simple policies and the model."""
     sheet, values = fitted.values.sheet, fitted.values
-    row(game_id, "most points now", play(fitted, policy(sheet, [0.0] * sheet.size, 0.0), SIMPLE_MATCHES), exact=False)
-    par = pars(fitted)
-    per_saved = max(PER_SAVED, key=lambda each: play(fitted, policy(sheet, par, each), TRIED).totals.mean())
-    name = f"most points above par, {per_saved} a saved roll (the best of {PER_SAVED})"
-    row(game_id, name, play(fitted, policy(sheet, par, per_saved), SIMPLE_MATCHES), exact=False)
+    nothing: list[Level] = [Over(sheet)] * (sheet.size + 1)
+    row(game_id, "most points now", play(fitted, nothing, SIMPLE_MATCHES), exact=False)
+    par = plain.pars(sheet.numbers, values.chase)
+    best = max(PER_SAVED, key=lambda each: play(fitted, plain.levels(sheet, par, each), TRIED).totals.mean())
+    for name, per_saved in (("as the bot's", plain.PER_SAVED), (f"the best of {PER_SAVED}", best)):
+        simple = play(fitted, plain.levels(sheet, par, per_saved), SIMPLE_MATCHES)
+        row(game_id, f"most points above par, {per_saved:g} a saved roll ({name})", simple, exact=False)
     row(game_id, "the model", play(fitted, values.levels, MATCHES[game_id]), exact=values.chase is None)
     if game_id in PERFECT:
         print(f"| {game_id} | perfect play | | {PERFECT[game_id]} | | |", flush=True)
-
-
-def pars(fitted: Model) -> list[float]:
-    """What each box is worth as the last one, the bonus being decided."""
-    sheet, last = fitted.values.sheet, fitted.values.levels[-2]
-    masks = [(sheet.full, 63 - (1 << face)) for face in range(6)]
-    masks += [(sheet.full - (1 << box), 63) for box in range(sheet.size - 6)]
-    cards = Cards(np.array([lower for lower, _ in masks]), np.array([sheet.upper.decided(upper) for _, upper in masks]))
-    found: list[float] = last.values(cards)[:, PAR_SAVED].tolist()
-    return found
-
-
-def policy(sheet: Sheet, par: list[float], per_saved: float) -> list[Level]:
-    """The levels of a simple policy."""
-    return [*(Par(sheet, filled, par, per_saved) for filled in range(sheet.size)), Over(sheet)]
 
 
 def play(fitted: Model, levels: list[Level], matches: int) -> Played:

@@ -16,13 +16,15 @@ from datetime import datetime, timedelta
 from typing import NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
-from bot import archive, racing, timekeeping
+from bot import archive, computer_seats, hinting, racing, timekeeping
+from bot.account import Account
 from bot.errors import NoGameHere, NoSession, Refusal
 from bot.ids import ChannelId, GuildId, MessageId, RaceId, SessionId, UserId
 from bot.pace import Gone
 from bot.recent import Recent
 from bot.session import Change, GameSession, Person, Race
 from bot.store import DuplicatePly, OpenSession, PaceRow, Store, WrongStatus
+from bot.strategist import Strategist
 from bot.table_options import USUAL
 from engine.fairdice import SECRET_BYTES, FairDice
 from engine.game import AnyGame, Chance, GameError, Move, Options, StalePly
@@ -77,6 +79,10 @@ def nobody_races(_session: GameSession) -> None:
     """Told when a race is over, until somebody takes this one's place."""
 
 
+def nobody_watches(_session: GameSession) -> None:
+    """Told of every session that has changed, until somebody takes this one's place."""
+
+
 class _Kept(NamedTuple):
     """A session in memory, and when it is due."""
 
@@ -87,7 +93,8 @@ class _Kept(NamedTuple):
 class Arbiter:
     """Holds the sessions of this process; every change to one goes through it.
 
-    `expect` is told when a session will be due, by whoever keeps the clock, and `race_over` when a race is decided.
+    `expect` is told when a session will be due, by whoever keeps the clock, `race_over` when a race is decided, and
+    `changed` of every change that was committed.
     """
 
     def __init__(
@@ -98,16 +105,19 @@ class Arbiter:
         now: Callable[[], datetime],
         chance: Callable[[GameSession], Chance] = fair_dice,
         deals: Dealer | None = None,
+        strategist: Strategist | None = None,
         lobby_lifetime: timedelta = timedelta(hours=1),
     ) -> None:
         self.expect: Callable[[datetime], None] = timekeeping.nobody_waits
         self.race_over: Callable[[GameSession], None] = nobody_races
+        self.changed: Callable[[GameSession], None] = nobody_watches
         self._lobby_lifetime = lobby_lifetime
         self._store = store
         self._presenter = presenter
         self._now = now
         self._chance = chance
         self._deals = deals or _NoDeals()
+        self._strategist = strategist
         self._sessions: Recent[SessionId, _Kept] = Recent(KEPT_SESSIONS)
         self._locks: WeakValueDictionary[SessionId, asyncio.Lock] = WeakValueDictionary()
         self._races: WeakValueDictionary[RaceId, asyncio.Lock] = WeakValueDictionary()
@@ -183,7 +193,7 @@ class Arbiter:
             session_id = await self._store.create_session(archive.to_row(session), most=most)
         assert session.expires_at is not None
         self.expect(session.expires_at)
-        self._deals.prepare(game, options)
+        self._prepare(session)
         return self._keep(replace(session, id=session_id), session.expires_at)
 
     async def discard(self, session_id: SessionId) -> None:
@@ -215,17 +225,32 @@ class Arbiter:
         return await self.change(session_id, lambda s: s.join(person), actor=person.user)
 
     async def start(self, session_id: SessionId, by: UserId) -> GameSession:
-        """Begin the match; raises NoDealYet while its deal is still being found."""
+        """Begin the match; raises NoDealYet while its deal is still being found, NoComputer where one can't play it."""
         before = await self.session(session_id)
         before.check_start(by)
         deal = await self._deals.take(before.game, before.options)
 
         def started(session: GameSession) -> GameSession:
+            self._check_computers(session)
             # A deal that can be won under other rules is none.
             fitting = deal if session.options == before.options else None
             return session.start(by, self._now(), self._chance(session), fitting)
 
-        return await self.change(session_id, started, actor=by)
+        session = await self.change(session_id, started, actor=by)
+        if self._strategist is not None:
+            # Hints may be asked for, and its result will say what luck and skill did.
+            self._strategist.prepare(session.game, session.options)
+        return session
+
+    def _check_computers(self, session: GameSession) -> None:
+        if self._strategist is not None and computer_seats.computers_of(session):
+            computer_seats.check_strategy(self._strategist, session.game, session.options)
+
+    def _prepare(self, lobby: GameSession) -> None:
+        """The lobby may be started under these options."""
+        self._deals.prepare(lobby.game, lobby.options)
+        if self._strategist is not None and computer_seats.computers_of(lobby):
+            self._strategist.prepare(lobby.game, lobby.options)
 
     # -- matches --------------------------------------------------------------------------------------------------
 
@@ -233,6 +258,14 @@ class Arbiter:
         """Play a member's move, chosen at `ply` (None: whenever it arrives)."""
         return await self.change(
             session_id, lambda s: s.move(user, move, self._now(), self._chance(s), ply=ply), actor=user
+        )
+
+    async def computer_move(self, session_id: SessionId, move: Move, *, ply: int) -> GameSession:
+        """Play what the computer to move has chosen at `ply`."""
+        return await self.change(
+            session_id,
+            lambda s: computer_seats.moved(s, move, self._now(), self._chance(s), ply=ply),
+            actor=None,
         )
 
     async def hold(self, session_id: SessionId, user: UserId, die: int, *, on: bool, ply: int) -> GameSession:
@@ -248,6 +281,10 @@ class Arbiter:
         return await self.change(
             session_id, lambda s: s.finish(user, self._now(), self._chance(s), ply=ply), actor=user
         )
+
+    async def hint(self, session_id: SessionId, user: UserId, *, ply: int) -> GameSession:
+        """Note that a member gets a hint, asked for at that ply."""
+        return await self.change(session_id, lambda s: hinting.hinted(s, user, ply), actor=user)
 
     async def stop(self, session_id: SessionId, by: UserId) -> GameSession:
         """Stop the match, or close the lobby; who may ask for it was checked by the caller."""
@@ -305,6 +342,10 @@ class Arbiter:
     async def begin_anew(self, session_id: SessionId) -> GameSession:
         """Begin every time anew that runs, as nobody could have pressed."""
         return await self.change(session_id, lambda s: s.anew(self._now()), actor=None)
+
+    async def accounted(self, session_id: SessionId, account: Account) -> GameSession:
+        """Note what luck and skill have done in a match that is over."""
+        return await self.change(session_id, lambda s: replace(s, account=account), actor=None)
 
     async def put_off(self, by: timedelta) -> None:
         """Move everything that is due to so much later, as the bot was not there."""
@@ -367,11 +408,12 @@ class Arbiter:
             if racing.is_decided(after) and before.status != "over":
                 self.race_over(after)
         if _has_same_time(before, after):
-            return self._keep(after, self._due(before))
-        due = timekeeping.due(after)
-        if due is not None:
+            due = self._due(before)
+        elif (due := timekeeping.due(after)) is not None:
             self.expect(due)
-        return self._keep(after, due)
+        kept = self._keep(after, due)
+        self.changed(kept)
+        return kept
 
     def _due(self, session: GameSession) -> datetime | None:
         """When the session is due; a press asks more often than it changes."""
@@ -457,7 +499,16 @@ class Arbiter:
             await self._store.set_message(after.id, after.message, after.nonce)
         if after.match is None and _lobby(before) != _lobby(after):
             await self._store.save_lobby(archive.to_row(after))
-            self._deals.prepare(after.game, after.options)
+            self._prepare(after)
+        if not started:
+            await self._write_strategy(before, after)
+
+    async def _write_strategy(self, before: GameSession, after: GameSession) -> None:
+        """Write the hints that were used, and what became of a match that is over."""
+        for seat, used in archive.new_hints(before, after).items():
+            await self._store.set_hints(after.id, seat, used)
+        if after.account is not None and after.account != before.account:
+            await self._store.save_account(after.id, after.account.spell())
 
     async def _rehouse(self, session: GameSession) -> None:
         with archive.refusals():

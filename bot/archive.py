@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import cast
 
 from bot import timekeeping
+from bot.account import Account
 from bot.errors import ChannelTaken, TooManyGames
 from bot.ids import UserId
 from bot.pace import Gone, Pace, SeatPace
@@ -67,11 +68,27 @@ def to_row(session: GameSession) -> SessionRow:
         ended=outcome.ended if outcome is not None and session.status == "over" else None,
         holds=holds(session),
         rematch_of=session.rematch_of,
-        seats=tuple(SeatRow(i, p.user, p.name, p.computer) for i, p in enumerate(session.people)),
+        seats=_seats(session),
         pace=pace_row(session),
         race_id=None if session.race is None else session.race.id,
         racer=0 if session.race is None else session.race.number,
+        account=None if session.account is None else session.account.spell(),
     )
+
+
+def _seats(session: GameSession) -> tuple[SeatRow, ...]:
+    hints = session.hints or (0,) * len(session.people)
+    return tuple(
+        SeatRow(i, person.user, person.name, person.computer, used)
+        for i, (person, used) in enumerate(zip(session.people, hints, strict=True))
+    )
+
+
+def new_hints(before: GameSession, after: GameSession) -> dict[int, int]:
+    """The hints that seats have used, of those seats that have used more."""
+    if after.hints == before.hints:
+        return {}
+    return {seat: used for seat, (used, was) in enumerate(zip(after.hints, before.hints, strict=True)) if used != was}
 
 
 def pace_row(session: GameSession, before: GameSession | None = None) -> PaceRow:
@@ -125,6 +142,8 @@ def from_rows(row: SessionRow, moves: Sequence[MoveRow]) -> GameSession:
         expires_at=row.pace.due_at if row.status == "lobby" else None,
         pace=_pace(row),
         why=cast("Why | None", row.pace.why),
+        account=None if row.account is None else Account.read(row.account),
+        hints=() if row.status == "lobby" else tuple(seat.hints for seat in row.seats),
     )
 
 
@@ -242,7 +261,8 @@ def _won(match: Match, seat: Seat) -> bool:
     """Whether that seat has beaten the others; or the game, where that is all there is to beat."""
     if len(match.game.seats) == 1:
         return match.game.finished(match.state, seat)
-    return len(match.players) > 1 and seat in match.outcome.winners()
+    # A win over computers alone is none.
+    return sum(player.computer is None for player in match.players) > 1 and seat in match.outcome.winners()
 
 
 def _counted(match: Match, seat: Seat) -> Counted:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from bot.config import ConfigError, Settings, application_id, load, without_password
 from bot.permissions import PERMISSIONS, invite_link
+from bot.policies import place
 from bot.store import address, migrate
 from bot.store.errors import StoreError
 
@@ -26,7 +27,7 @@ def check(path: Path | None, environ: Mapping[str, str]) -> int:
     _say("settings", f"{path or 'no file: the environment and the defaults'}: in order")
     if token_trouble:
         _warn(token_trouble)
-    usable = _check_database(settings.database)
+    usable = _check_database(settings.database) and _check_strategy(settings)
     _say_permissions(settings)
     if token_trouble:
         return 2
@@ -77,6 +78,17 @@ def _check_database(database: str) -> bool:
         "nothing": f"at version {plan.wanted}, in order",
     }[plan.action]
     _say("database", f"{name}: {coming}")
+    return True
+
+
+def _check_strategy(settings: Settings) -> bool:
+    """Say where strategies are kept; whether they can be. Without them the bot runs, and builds them at every start."""
+    folder = place.folder(settings)
+    there = next(parent for parent in (folder, *folder.absolute().parents) if parent.exists())
+    if not there.is_dir() or not os.access(there, os.W_OK):
+        _warn(f"The folder {folder.absolute()} may not be written: choose another one for store.strategy.")
+        return False
+    _say("strategy", f"{folder}: {'in order' if there == folder else 'will be made'}")
     return True
 
 

@@ -17,6 +17,7 @@ from bot.bumping import Bumping
 from bot.challenges import Challenges
 from bot.clock import Clock
 from bot.commands.owner import Owner
+from bot.computers import Computers
 from bot.config import Settings
 from bot.deals import Deals
 from bot.dice_emojis import DiceEmojis
@@ -28,7 +29,9 @@ from bot.ids import GuildId
 from bot.looks import Looks
 from bot.pictures.drawer import Drawer
 from bot.pings import Pings
+from bot.policies import place
 from bot.races import Races
+from bot.reviews import Reviews
 from bot.session import GameSession
 from bot.solving import Solver, SolverProcess
 from bot.store import Store
@@ -39,6 +42,7 @@ from bot.ui.admission import Admission, RefusalGate
 from bot.ui.asides import Asides
 from bot.ui.boards import Boards
 from bot.ui.circuit import Circuit
+from bot.ui.odds import Odds
 from bot.ui.presenter import DiscordPresenter
 from bot.ui.press import Services
 from bot.ui.presses import Dispatcher
@@ -79,7 +83,9 @@ class ParlourBot(commands.Bot):
         self._chance = chance
         self._solver = solver
         self._strategist = strategist
+        self._computers: Computers | None = None
         self._deals: Deals | None = None
+        self._reviews: Reviews | None = None
         self._clock: Clock | None = None
         self._dispatcher: Dispatcher | None = None
         self.dice_emojis = DiceEmojis()
@@ -101,6 +107,8 @@ class ParlourBot(commands.Bot):
         self._clock = Clock(services, attendance, is_reachable=self._is_reachable)
         await self.add_cog(GuildEvents(self, attendance, self._clock, Bumping(services)))
         await self._clock.start()
+        self._computers = Computers(services)
+        self._computers.start()
         self.dice_emojis.start(self)
         await self.tree.sync()
 
@@ -108,7 +116,8 @@ class ParlourBot(commands.Bot):
         # discord.utils.utcnow is also the clock that simulated Discord moves.
         now = discord.utils.utcnow
         looks = Looks(store)
-        boards = Boards(looks, Drawer(), self.dice_emojis, now=now)
+        hosting, odds = Hosting(store), Odds()
+        boards = Boards(looks, hosting, Drawer(), self.dice_emojis, odds, now=now)
         circuit = Circuit(now=now)
         count_responses(self, circuit.count)
         presenter = DiscordPresenter(self, boards, circuit, Retries(now=now))
@@ -116,12 +125,21 @@ class ParlourBot(commands.Bot):
         lobby_lifetime = timedelta(minutes=self._settings.lobby_minutes)
         solver = self._solver = self._solver or SolverProcess()
         deals = self._deals = Deals(store, solver)
-        arbiter = Arbiter(store, presenter, now=now, chance=self._chance, deals=deals, lobby_lifetime=lobby_lifetime)
-        hosting = Hosting(store)
+        strategist = self._strategist = self._strategist or Strategies(place.folder(self._settings))
+        arbiter = Arbiter(
+            store,
+            presenter,
+            now=now,
+            chance=self._chance,
+            deals=deals,
+            strategist=strategist,
+            lobby_lifetime=lobby_lifetime,
+        )
         pings = Pings(store, hosting, now=now)
         house_rules, hints = HouseRules(store), Hints(solver)
         races, asides = Races(store, arbiter, deals, now=now, chance=self._chance), Asides()
-        strategist = self._strategist = self._strategist or Strategies()
+        reviews = self._reviews = Reviews(strategist, arbiter, presenter)
+        boards.shown = reviews.shown
         return Services(
             store,
             arbiter,
@@ -133,9 +151,11 @@ class ParlourBot(commands.Bot):
             races,
             hints,
             strategist,
+            reviews,
             presenter,
             boards,
             asides,
+            odds,
             now,
         )
 
@@ -179,8 +199,12 @@ class ParlourBot(commands.Bot):
         """Answer what is under way, leave Discord, and close the store: its threads would keep the process alive."""
         if self._dispatcher is not None:
             await self._dispatcher.finish()
+        if self._computers is not None:
+            await self._computers.stop()
         if self._clock is not None:
             await self._clock.stop()
+        if self._reviews is not None:
+            await self._reviews.close()
         if self._deals is not None:
             await self._deals.close()
         if self._solver is not None:

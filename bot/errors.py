@@ -11,10 +11,17 @@ engine.game.GameError
     ├── NotSeated            only a seated member may do that
     ├── AlreadySeated        a member has one seat
     ├── LobbyFull            every seat is taken
+    ├── NoComputer           no computer can play the game under these rules
+    ├── NoComputerHere       no computer has a seat
     ├── NotHost              only the lobby's host may do that
     ├── NotStarted           the match has not begun
     ├── AlreadyStarted       the lobby is a match by now
     ├── NoDealYet            a deal that can be won is still being found
+    ├── NoHints              there are no hints in a race
+    ├── HintsOff             the guild has switched hints off
+    ├── NoReview             the match is none that can be reviewed
+    ├── NoStrategy           no table of the game's strategy can be had now
+    ├── TooManyQuestions     the strategist is asked more than can be answered
     ├── NoUndo               this table takes nothing back
     ├── NotYourBox           another member's box can't be taken back
     ├── SeatGone             the member has resigned, or was taken out of the match
@@ -101,6 +108,18 @@ class LobbyFull(Refusal):
         self.seats = seats
 
 
+class NoComputer(Refusal):
+    """No computer can play the game under these rules; `why` not, in the engine's words."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"no computer can play this: {why}")
+        self.why = why
+
+
+class NoComputerHere(Refusal):
+    """No computer has a seat."""
+
+
 class NotHost(Refusal):
     """Only the lobby's host may do that."""
 
@@ -123,6 +142,30 @@ class NoDealYet(Refusal):
 
 class NoHints(Refusal):
     """Whoever races gets no hints."""
+
+
+class HintsOff(Refusal):
+    """The guild has switched hints off: for games that are `rated`, or for all."""
+
+    def __init__(self, *, rated: bool) -> None:
+        super().__init__(f"there are no hints in {'rated games' if rated else 'this guild'}")
+        self.rated = rated
+
+
+class NoReview(Refusal):
+    """The match is not over, or it is none in which dice and choices did anything that counts."""
+
+    def __init__(self, *, over: bool) -> None:
+        super().__init__("there is nothing to review" if over else "the match is not over")
+        self.over = over
+
+
+class NoStrategy(Refusal):
+    """The table that an answer needs can't be had now: it could not be built, or was too long in coming."""
+
+
+class TooManyQuestions(Refusal):
+    """So many others wait for an answer about strategy that this one would come too late."""
 
 
 class NoUndo(Refusal):

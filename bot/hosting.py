@@ -1,19 +1,21 @@
-"""Hosting: where, how many and how games are hosted in a guild, and when its members are reminded."""
+"""Hosting: where, how many and how games are hosted in a guild, when members are reminded, and who gets hints."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from bot import quiet_hours
+from bot import hinting, quiet_hours
 from bot.chosen import EVERY_GAME, Chosen
-from bot.errors import ChannelRefused
+from bot.errors import ChannelRefused, HintsOff
 from bot.ids import ChannelId, GuildId
 from bot.quiet_hours import QuietHours, time_zone
+from bot.session import GameSession
 from bot.store import Store
 from bot.typed_text import TypedText
 from engine.option import BadOption, Option, Options, OptionValue, choice, number, switch
 
 EVERYWHERE, ONLY, EXCEPT = "everywhere", "only", "except"
+ALWAYS, UNRATED, NEVER = "always", "unrated", "never"
 
 CHANNELS = choice("channels", "Channels for games", EVERYWHERE, ONLY, EXCEPT, ranked=False)
 MOST_GAMES = number("most_games", "Most games at once", 25, 1, 1000, none="unlimited", ranked=False)
@@ -37,11 +39,18 @@ TIME_ZONE = TypedText(
     takes="the name of a time zone, like Europe/Berlin",
 )
 
+HINTS = choice("hints", "Hints", ALWAYS, UNRATED, NEVER, ranked=False)
+
 WHERE = (CHANNELS, MOST_GAMES, PLACE, REPOST_AFTER)
 """What a guild may choose about where games are, beside the list of channels."""
 
 WHEN = (REMINDERS, QUIET_HOURS, TIME_ZONE)
 """What a guild may choose about reminders."""
+
+STRATEGY = (HINTS,)
+"""What a guild may choose about what its players are told."""
+
+ALL = (*WHERE, *WHEN, *STRATEGY)
 
 MOST_CHANNELS = 25
 """Discord's limit for a menu."""
@@ -69,7 +78,7 @@ class Hosting:
     """What guilds have chosen, read from the store once and kept."""
 
     def __init__(self, store: Store) -> None:
-        self._chosen = Chosen(store, EVERY_GAME, (*WHERE, *WHEN))
+        self._chosen = Chosen(store, EVERY_GAME, ALL)
         self._channels = Chosen(store, EVERY_GAME, (_CHANNEL_LIST,))
 
     async def options(self, guild: GuildId) -> Options:
@@ -92,11 +101,21 @@ class Hosting:
         """Replace the list of channels; raises BadOption where there are too many."""
         await self._channels.choose(guild, _CHANNEL_LIST.id, _spelled(channels))
 
-    async def reset(self, guild: GuildId, options: Collection[Option] = (*WHERE, *WHEN)) -> Options:
+    async def reset(self, guild: GuildId, options: Collection[Option] = ALL) -> Options:
         """These options, or all, back to their defaults; with that of the channels, their list is empty again."""
         if CHANNELS in options:
             await self._channels.reset(guild)
         return await self._chosen.reset(guild, options)
+
+    async def gives_hints(self, session: GameSession) -> bool:
+        """Whether the guild lets a player of the session have hints."""
+        allowed = (await self.options(session.guild)).word(HINTS.id)
+        return allowed == ALWAYS or (allowed == UNRATED and not hinting.is_rated(session))
+
+    async def check_hints(self, session: GameSession) -> None:
+        """Raise HintsOff where it doesn't."""
+        if not await self.gives_hints(session):
+            raise HintsOff(rated=(await self.options(session.guild)).word(HINTS.id) == UNRATED)
 
     async def check_channel(self, guild: GuildId, channel: ChannelId, parent: ChannelId | None) -> None:
         """Raise ChannelRefused unless games are allowed in the channel; a thread counts as its `parent`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from bot.chosen import EVERY_GAME, KEPT_GUILDS, Chosen, complete
@@ -55,9 +56,21 @@ class Looks:
             log.warning("session %s is shown as text: %s", session.id, error)
             return READABLE
 
+    async def of_member(self, guild: GuildId, member: UserId) -> Look:
+        """How to show a member something in this guild that nobody else sees; as text where the store cannot tell."""
+        try:
+            options = await self._guilds.get(guild)
+            return Look(await self._readable([member], options.word(CARD.id)), options.word(THEME.id))
+        except StoreError as error:
+            log.warning("member %s is shown text: %s", member, error)
+            return READABLE
+
     async def _card(self, session: GameSession, usual: str) -> str:
-        """Text if anybody at the table needs it: a board is for all who sit there. A picture for one who sits alone."""
-        members = {person.user for person in session.people if person.user is not None}
+        """Text if anybody at the table needs it: a board is for all who sit there."""
+        return await self._readable({person.user for person in session.people if person.user is not None}, usual)
+
+    async def _readable(self, members: Collection[UserId], usual: str) -> str:
+        """What all these members can read, or the only one of them wants."""
         preferred = [await self._members.get(member) for member in members]
         if "text" in preferred:
             return "text"

@@ -6,10 +6,11 @@ Every method returns another session or raises a GameError; the arbiter is the o
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Literal
 
+from bot.account import Account
 from bot.errors import (
     AlreadySeated,
     AlreadyStarted,
@@ -82,7 +83,8 @@ class GameSession:
 
     `message` is the session's board, None until Discord has given it an id; `nonce` is the id of the message that
     showed the commitment. A `closed` lobby was cancelled, or nobody started it until it `expires_at`. A match has a
-    `pace`; `why` it ended is said where nobody's move has ended it.
+    `pace`; `why` it ended is said where nobody's move has ended it. `hints` are those that each seat has used, the last
+    one at the ply `hinted_at`. The `account` of a match that is over comes later.
     """
 
     id: SessionId
@@ -107,6 +109,9 @@ class GameSession:
     pace: Pace | None = None
     why: Why | None = None
     race: Race | None = None
+    account: Account | None = None
+    hints: tuple[int, ...] = ()
+    hinted_at: int | None = field(default=None, compare=False)
 
     # -- what it is -----------------------------------------------------------------------------------------------
 
@@ -251,8 +256,10 @@ class GameSession:
                 raise NoDealYet
             match = match.deal(deal)
         match = match.proceed(chance)
-        pace = Pace.begun(now, len(players))
-        return replace(self, match=match, pace=pace, started_at=now, expires_at=None, solo=len(players) == 1)
+        pace, hints = Pace.begun(now, len(players)), (0,) * len(players)
+        return replace(
+            self, match=match, pace=pace, started_at=now, expires_at=None, solo=len(players) == 1, hints=hints
+        )
 
     def _check_lobby(self) -> None:
         if self.closed:
@@ -326,7 +333,9 @@ class GameSession:
         if match is None or match.over or not self.table.on(UNDO.id) or not isinstance(match.state, DiceState):
             return None
         last = match.state.last
-        return last if last is not None and last.undoable and last.turn.seat not in match.resigned else None
+        if last is None or not last.undoable or last.turn.seat in match.resigned:
+            return None
+        return last if self.people[last.turn.seat].computer is None else None
 
     def undo(self, user: UserId, now: datetime, chance: Chance, *, ply: int) -> GameSession:
         """The session with the member's last box taken back.

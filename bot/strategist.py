@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 from engine.game import AnyGame, Move, Options
 from engine.match import Match
 from engine.strategy import Advice
+from engine.strategy.review import Review
 
 __all__ = ["Advised", "Basis", "Strategist"]
 
@@ -32,11 +33,24 @@ class Strategist(Protocol):
     def prepare(self, game: AnyGame, options: Options) -> None:
         """Somebody is about to ask about this game: its table is built, if it isn't there. Does nothing elsewhere."""
 
+    async def is_ready(self, match: Match) -> bool:
+        """Whether its table is there, which begins to be built else; raises Unsupported."""
+
     async def advise(self, match: Match) -> Advised:
-        """What the seat to move may do; raises Unsupported."""
+        """What the seat to move may do; raises Unsupported and TooManyQuestions."""
 
     async def choose(self, match: Match, level: str) -> Move:
         """What a computer player of that level does; raises Unsupported."""
+
+    async def review(self, match: Match) -> Review:
+        """What the dice and each seat did in a match, running or over.
+
+        Waits for the table, which may take a minute; raises Unsupported, NoStrategy where it can't be had, and
+        TooManyQuestions.
+        """
+
+    async def chances(self, match: Match) -> tuple[float, ...]:
+        """Each seat's chance to win if all play on by the table, by simulation; waits and raises as `review` does."""
 
     async def close(self) -> None:
         """Think no more."""

@@ -1,4 +1,4 @@
-"""What a table settles beside the rules of its game: the time for a turn, taking back, and coming back.
+"""What a table settles beside the rules of its game: the time for a turn, taking back, coming back, and odds.
 
 Like a game's own options they are a guild's, by game, and a lobby may change them.
 """
@@ -12,7 +12,7 @@ from engine.dice.dice_game import DiceGame
 from engine.game import AnyGame
 from engine.option import Option, Options, choice, switch
 
-__all__ = ["GRACE", "TABLE", "TURN_TIME", "UNDO", "UNTIMED", "USUAL", "length_of", "table_of"]
+__all__ = ["GRACE", "ODDS", "TABLE", "TURN_TIME", "UNDO", "UNTIMED", "USUAL", "length_of", "table_of"]
 
 LENGTHS: Mapping[str, timedelta] = {
     "1m": timedelta(minutes=1),
@@ -41,9 +41,11 @@ UNDO = switch("undo", "A box may be taken back until new dice are rolled", True,
 
 GRACE = choice("grace", "How long a player who has left may come back", "5m", "1m", "15m", "1h", "1d", ranked=False)
 
-TABLE: tuple[Option, ...] = (TURN_TIME, UNDO, GRACE)
+ODDS = switch("odds", "Show the chance of each box", False, ranked=False)
 
-IN_TURNS: tuple[Option, ...] = (TURN_TIME, UNDO)
+TABLE: tuple[Option, ...] = (TURN_TIME, UNDO, GRACE, ODDS)
+
+IN_TURNS: tuple[Option, ...] = (TURN_TIME, UNDO, ODDS)
 """What only a game settles in which turns go round; a card game knows no boxes, and takes back as it likes."""
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 
 from discord import app_commands
 
-from bot.commands.arguments import Interaction
+from bot.commands.arguments import Interaction, place_of
 from bot.ids import ChannelId
 from bot.store import StoreError
 from bot.text.sentences import sentence, storage_trouble, unexpected_trouble
@@ -15,7 +16,7 @@ from bot.ui.lost import describe, make_up_for, tell
 from bot.ui.moving import show_board
 from bot.ui.press import Services
 from bot.ui.trouble import LOST
-from engine.game import GameError
+from engine.game import GameError, NotYourTurn
 
 log = logging.getLogger(__name__)
 
@@ -29,16 +30,17 @@ def answer_errors(tree: app_commands.CommandTree, services: Services) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         answer = Answer.of(interaction)
         if not isinstance(cause, LOST):
-            await tell(answer, _words(interaction, cause), circuit)
+            names = await _names(services, interaction) if isinstance(cause, NotYourTurn) else ()
+            await tell(answer, _words(interaction, cause, names), circuit)
             return
         log.warning("Discord refused the answer to /%s: %s", _name(interaction), describe(cause))
         if await make_up_for(answer, cause, circuit):
             await _show(services, ChannelId(interaction.channel_id or 0))
 
 
-def _words(interaction: Interaction, cause: Exception) -> str:
+def _words(interaction: Interaction, cause: Exception, names: Sequence[str]) -> str:
     if isinstance(cause, GameError):
-        return sentence(cause)
+        return sentence(cause, names)
     if isinstance(cause, StoreError):
         log.error("the store failed in /%s", _name(interaction), exc_info=cause)
         return storage_trouble()
@@ -48,6 +50,15 @@ def _words(interaction: Interaction, cause: Exception) -> str:
 
 def _name(interaction: Interaction) -> str:
     return interaction.command.qualified_name if interaction.command is not None else "a command"
+
+
+async def _names(services: Services, interaction: Interaction) -> tuple[str, ...]:
+    """The names by seat of the channel's game, for "It is Bo's turn."."""
+    try:
+        _, channel, user = place_of(interaction)
+        return (await services.arbiter.in_channel(channel, user)).names
+    except (GameError, StoreError):
+        return ()
 
 
 async def _show(services: Services, channel: ChannelId) -> None:

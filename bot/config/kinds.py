@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from bot.config.secret import application_id
 
-__all__ = ["Kind", "Level", "Owners", "Switch", "Text", "Whole", "is_address", "is_database", "is_token"]
+__all__ = ["Kind", "Level", "Owners", "Switch", "Text", "Whole", "is_address", "is_database", "is_path", "is_token"]
 
 
 class Kind(Protocol):
@@ -115,11 +115,16 @@ def is_token(text: str) -> bool:
     return application_id(text) is not None
 
 
+def is_path(text: str) -> bool:
+    """Whether a text can be a path."""
+    return bool(text.strip()) and text.isprintable()
+
+
 def is_database(text: str) -> bool:
     """Whether a text names a database: a file's path, or a URL of a kind that the store speaks."""
     scheme, found, rest = text.partition("://")
     if not found:
-        return bool(text.strip()) and text.isprintable() and text != ":memory:"
+        return is_path(text) and text != ":memory:"
     return scheme in {"sqlite", "sqlite+aiosqlite", "postgresql", "postgresql+asyncpg"} and bool(rest)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-from bot.config.kinds import Kind, Level, Owners, Switch, Text, Whole, is_address, is_database, is_token
+from bot.config.kinds import Kind, Level, Owners, Switch, Text, Whole, is_address, is_database, is_path, is_token
 from bot.config.secret import Secret, without_password
 
 __all__ = ["BY_KEY", "BY_VARIABLE", "TABLES", "Setting", "Settings"]
@@ -15,7 +15,8 @@ __all__ = ["BY_KEY", "BY_VARIABLE", "TABLES", "Setting", "Settings"]
 class Settings:
     """How this bot is to run; `config.example.toml` says what each means.
 
-    `database` is a path or an SQLAlchemy URL; no `owner_ids` stand for the application's owner.
+    `database` is a path or an SQLAlchemy URL, no `strategy` stands for a folder beside it; no `owner_ids` stand for the
+    application's owner.
     """
 
     token: Secret | None = None
@@ -24,6 +25,7 @@ class Settings:
     owner_ids: tuple[int, ...] = ()
     members_intent: bool = False
     database: str = "parlour.db"
+    strategy: str | None = None
     lobby_minutes: int = 60
     challenge_minutes: int = 10
     presses_in_flight: int = 32
@@ -56,6 +58,7 @@ TOKEN = Text("must be the bot's token from the developer portal, three parts joi
 API_BASE = Text('must be an address such as "http://127.0.0.1:8080/api/v10"', is_address("http", "https"))
 GATEWAY = Text('must be an address such as "ws://127.0.0.1:8081"', is_address("ws", "wss"))
 DATABASE = Text("must be a file's path, or a URL such as postgresql://user:password@host/parlour", is_database)
+FOLDER = Text("must be a folder's path", is_path)
 MINUTES = Whole(1, 24 * 60)
 
 BY_KEY: Mapping[str, Setting] = {
@@ -67,6 +70,7 @@ BY_KEY: Mapping[str, Setting] = {
         Setting("discord.owners", "owner_ids", Owners()),
         Setting("discord.members_intent", "members_intent", Switch()),
         Setting("store.database", "database", DATABASE),
+        Setting("store.strategy", "strategy", FOLDER),
         Setting("games.lobby_minutes", "lobby_minutes", MINUTES),
         Setting("games.challenge_minutes", "challenge_minutes", MINUTES),
         Setting("limits.presses_in_flight", "presses_in_flight", Whole(1, 1000)),

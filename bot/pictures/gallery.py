@@ -15,6 +15,8 @@ from bot.pictures import klondike
 from bot.pictures.alt_text import alt_text, result_alt_text
 from bot.pictures.card_specimens import TABLES
 from bot.pictures.emojis import EMOJIS
+from bot.pictures.luck import luck_alt_text, luck_picture
+from bot.pictures.luck_specimens import REVIEWS
 from bot.pictures.result import result
 from bot.pictures.scorecard import scorecard
 from bot.pictures.specimens import DICE_GAMES, EXTREMES, MOMENTS, specimen
@@ -42,6 +44,7 @@ def main(arguments: list[str]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     figures = [figure for name, match in matches() for figure in _pictures(folder, name, match)]
     figures += _tables(folder)
+    figures += _reviews(folder)
     for name, picture in EMOJIS.items():
         figures.append(_written(folder, name, picture, name))
     (folder / "index.html").write_text(PAGE.format(figures="\n".join(figures)), encoding="utf-8")
@@ -77,6 +80,13 @@ def _tables(folder: Path) -> Iterator[str]:
             yield _written(folder, f"klondike-{name}-{theme.name}", picture, klondike.alt_text(make()))
 
 
+def _reviews(folder: Path) -> Iterator[str]:
+    for name, make in REVIEWS.items():
+        for theme in THEMES.values():
+            picture = luck_picture(*make(), theme=theme)
+            yield _written(folder, f"luck-{name}-{theme.name}", picture, luck_alt_text(*make()))
+
+
 def _written(folder: Path, name: str, picture: bytes, alt: str) -> str:
     (folder / f"{name}.png").write_bytes(picture)
     return f'<img src="{name}.png" alt="{escape(alt)}" title="{name}">'
@@ -85,7 +95,7 @@ def _written(folder: Path, name: str, picture: bytes, alt: str) -> str:
 def _sheets(folder: Path) -> None:
     """A contact sheet for each game and theme, for a quick look."""
     for theme in THEMES:
-        for group in (*DICE_GAMES, "extreme", "klondike"):
+        for group in (*DICE_GAMES, "extreme", "klondike", "luck"):
             pictures = [path.read_bytes() for path in sorted(folder.glob(f"{group}-*-{theme}.png"))]
             if pictures:
                 _sheet(pictures).save(folder / f"sheet-{group}-{theme}.png")

@@ -36,6 +36,7 @@ SHAPE_PAIRS: tuple[Pair, ...] = (
     *(("track", ground) for ground in ("panel", "band", "turn", "page")),
     ("progress", "track"),
     ("reached", "track"),
+    *((bar, "panel") for bar in ("progress", "most")),
     ("die", "edge"),
     ("die", "mark"),
     ("pip", "die"),

@@ -88,6 +88,29 @@ def list_of_member(connection: sa.Connection, user_id: UserId, guild_id: GuildId
     return [OpenSession(*row) for row in connection.execute(wanted.order_by(sessions.c.id))]
 
 
+def list_for_computers(connection: sa.Connection) -> list[SessionId]:
+    """The running ones in which a computer may be to move, oldest first.
+
+    Whose turn it is only a replay tells, which takes milliseconds; but whoever has rolled is still to move, and a
+    single computer that has filled a box is not.
+    """
+    every, seated, mover = moves.alias(), seats.alias(), seats.alias()
+    last = sa.select(sa.func.max(every.c.ply)).where(every.c.session_id == sessions.c.id).scalar_subquery()
+    is_computer = sa.and_(seated.c.session_id == sessions.c.id, seated.c.computer.is_not(None))
+    computers = sa.select(sa.func.count()).select_from(seated).where(is_computer).scalar_subquery()
+    rolled, by_computer = moves.c.drawn != "", mover.c.computer.is_not(None)
+    passed_on = sa.and_(~rolled, sa.or_(~by_computer, computers > 1))
+    may_move = sa.or_(moves.c.ply.is_(None), sa.and_(rolled, by_computer), passed_on)
+    found = (
+        sa.select(sessions.c.id)
+        .select_from(sessions)
+        .outerjoin(moves, sa.and_(moves.c.session_id == sessions.c.id, moves.c.ply == last))
+        .outerjoin(mover, sa.and_(mover.c.session_id == sessions.c.id, mover.c.seat == moves.c.seat))
+        .where(IS_OPEN, sessions.c.status == "running", computers > 0, may_move)
+    )
+    return list(map(SessionId, connection.scalars(found.order_by(sessions.c.id))))
+
+
 def count_open(connection: sa.Connection, guild_id: GuildId) -> int:
     """How many open sessions the guild has."""
     counted = sa.select(sa.func.count()).select_from(sessions).where(IS_OPEN, sessions.c.guild_id == guild_id)
@@ -203,6 +226,12 @@ def save_holds(connection: sa.Connection, session_id: SessionId, ply: int, holds
     return _HOLD.run(connection, {"key": session_id, "last_ply": ply, "new_holds": holds}) == 1
 
 
+def set_hints(connection: sa.Connection, session_id: SessionId, seat: int, used: int) -> bool:
+    """Set how many hints a seat has used; `False` if there is no such seat."""
+    stored = seats.update().where(seats.c.session_id == session_id, seats.c.seat == seat)
+    return connection.execute(stored.values(hints=used)).rowcount == 1
+
+
 def set_message(
     connection: sa.Connection, session_id: SessionId, message_id: MessageId | None, nonce: str | None
 ) -> bool:
@@ -212,6 +241,12 @@ def set_message(
         values["nonce"] = nonce
     stored = sessions.update().where(sessions.c.id == session_id)
     return connection.execute(stored.values(values)).rowcount == 1
+
+
+def save_account(connection: sa.Connection, session_id: SessionId, account: str) -> bool:
+    """Set what luck and skill have done in a session; `False` unless it is over."""
+    stored = sessions.update().where(sessions.c.id == session_id, sessions.c.status == "over")
+    return connection.execute(stored.values(account=account)).rowcount == 1
 
 
 def move(connection: sa.Connection, session_id: SessionId, channel_id: ChannelId) -> None:

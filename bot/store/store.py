@@ -129,6 +129,10 @@ class Store:
         """The guild's open sessions, oldest first."""
         return await self._read(partial(sessions.list_of_guild, guild_id=guild_id))
 
+    async def sessions_for_computers(self) -> list[SessionId]:
+        """The running sessions in which a computer may be to move, as far as the last move tells, oldest first."""
+        return await self._read(sessions.list_for_computers)
+
     async def move_session(self, session_id: SessionId, channel_id: ChannelId) -> None:
         """Put an open session into another channel, where it is not shown yet. Raises `ChannelTaken`."""
         await self._write(partial(sessions.move, session_id=session_id, channel_id=channel_id))
@@ -177,9 +181,17 @@ class Store:
             partial(sessions.set_message, session_id=session_id, message_id=message_id, nonce=nonce)
         )
 
+    async def save_account(self, session_id: SessionId, account: str) -> bool:
+        """Set what luck and skill have done in a session that is over; `False` if it is not."""
+        return await self._write(partial(sessions.save_account, session_id=session_id, account=account))
+
     async def drop_session(self, session_id: SessionId) -> bool:
         """Forget a session that never showed; `False` if it has moves, is over, or is unknown. Its id stays used."""
         return await self._write(partial(sessions.drop, session_id=session_id))
+
+    async def set_hints(self, session_id: SessionId, seat: int, used: int) -> bool:
+        """Set how many hints a seat has used; `False` if there is no such seat."""
+        return await self._write(partial(sessions.set_hints, session_id=session_id, seat=seat, used=used))
 
     # --- races
 

@@ -87,6 +87,11 @@ def _lobby_full(error: errors.LobbyFull, _names: Sequence[str]) -> str:
     return f"All {error.seats} seats are taken: wait for one to become free, or play in another channel."
 
 
+def _no_computer(error: errors.NoComputer, _names: Sequence[str]) -> str:
+    why = safe_text(error.why).rstrip(".")
+    return f"The computer can't play under these rules ({why}): change them, or play without it."
+
+
 def _channel_refused(error: errors.ChannelRefused, _names: Sequence[str]) -> str:
     change = "whoever manages this server can change that with `/options`"
     if not error.allowed:
@@ -136,10 +141,22 @@ def _not_playing(error: errors.NotPlaying, _names: Sequence[str]) -> str:
     return f"In this channel's game {safe_name(error.name)} has no seat."
 
 
+def _no_review(error: errors.NoReview, _names: Sequence[str]) -> str:
+    if error.over:
+        return "There is nothing to review here: the game was stopped, or nothing was played."
+    return "A review looks at a game that is over: come back when this one is."
+
+
 def _old_board(error: errors.OldBoard, _names: Sequence[str]) -> str:
     # The link is the bot's own; a newline or bracket in it would only show that something else is wrong.
     where = f"go on at {error.link}" if error.link else "`/board` brings it here"
     return f"The game goes on in a newer message: {where}."
+
+
+def _hints_off(error: errors.HintsOff, _names: Sequence[str]) -> str:
+    if error.rated:
+        return "In this server there are hints only for those who play alone."
+    return "Hints are switched off in this server."
 
 
 def _may_not(error: errors.MayNot, _names: Sequence[str]) -> str:
@@ -179,11 +196,17 @@ ENGLISH: Language = {
     errors.NotSeated: _not_seated,
     errors.AlreadySeated: _always("You have a seat already."),
     errors.LobbyFull: _lobby_full,
+    errors.NoComputer: _no_computer,
+    errors.NoComputerHere: _always("No computer sits at this table."),
     errors.NotHost: _not_host,
     errors.NotStarted: _always("The game hasn't started yet: press Start in its lobby first."),
     errors.AlreadyStarted: _always("The game has started already: `/board` shows it."),
     errors.NoDealYet: _always("A deal that can be won is being found: press again in a moment."),
     errors.NoHints: _always("There are no hints in a race."),
+    errors.HintsOff: _hints_off,
+    errors.NoReview: _no_review,
+    errors.NoStrategy: _always("I couldn't work that out just now; please try again in a minute."),
+    errors.TooManyQuestions: _always("Too many players are asking me at once: please try again in a moment."),
     errors.NoUndo: _always("At this table a box stays as it was filled; the host chooses that in the lobby's Rules."),
     errors.NotYourBox: _not_your_box,
     errors.SeatGone: _seat_gone,
@@ -197,7 +220,9 @@ ENGLISH: Language = {
     errors.MayNot: _may_not,
     errors.ChallengeRefused: _always("That member can't be challenged; try somebody else."),
     errors.ChallengedSelf: _always("You can't challenge yourself: pick another member, or play alone with `/play`."),
-    errors.ChallengedBot: _always("Bots can't be challenged: pick a member."),
+    errors.ChallengedBot: _always(
+        "Bots can't be challenged: pick a member, or play against the computer: `/play` with `opponent`."
+    ),
     errors.ChallengedOutsider: _always("That member doesn't see this channel: challenge them where they do."),
     errors.PlayedAlone: _always("That game is played alone: `/play` starts it."),
     errors.ChallengeOpen: _always("You have challenged that member already: wait for the answer."),

@@ -44,11 +44,12 @@ class Answer:
         self._given_up = False
         self._deferring: asyncio.Task[Any] | None = None
         self._thinking = False
+        self._thinks = interaction.type is discord.InteractionType.application_command
         self._original: int | None = None
         self._delete_private: Callable[[], Awaitable[None]] | None = None
         """Deletes the last private message."""
         interaction.extras[KEY] = self
-        if interaction.type is discord.InteractionType.application_command:
+        if self._thinks:
             self._arm()
 
     @classmethod
@@ -56,6 +57,10 @@ class Answer:
         """The answer that has been begun, so that an error is told by the way that is open; a new one if none has."""
         begun = interaction.extras.get(KEY)
         return begun if isinstance(begun, cls) else cls(interaction)
+
+    def think(self) -> None:
+        """Have a member who pressed see "thinking…" while they wait, as the answer will be a message of its own."""
+        self._thinks = True
 
     async def during(self, work: Awaitable[T]) -> T:
         """The result of the work; the interaction is deferred meanwhile if it would be `PATIENCE` old."""
@@ -89,10 +94,9 @@ class Answer:
             self._responding.cancel()
 
     def _defer(self) -> None:
-        self._thinking = self.interaction.type is discord.InteractionType.application_command
-        self._deferring = asyncio.ensure_future(
-            self._respond(self.interaction.response.defer(ephemeral=self.private), quietly=True)
-        )
+        self._thinking = self._thinks
+        defer = self.interaction.response.defer(ephemeral=self.private, thinking=self._thinking)
+        self._deferring = asyncio.ensure_future(self._respond(defer, quietly=True))
         self._deferring.add_done_callback(_seen)
 
     async def _begun(self, *, private: bool) -> bool:
@@ -143,9 +147,10 @@ class Answer:
         """A sentence that only the member sees."""
         await self._send_privately(content=sentence, files=files)
 
-    async def show_privately(self, components: Sequence[Component]) -> None:
-        """Components that only the member sees."""
-        await self._send_privately(view=ReadyView(list(components)))
+    async def show_privately(self, components: Sequence[Component], files: Sequence[Attachment] = ()) -> None:
+        """Components that only the member sees, with the files that they show."""
+        new = [file for file in files if isinstance(file, discord.File)]
+        await self._send_privately(view=ReadyView(list(components)), files=new)
 
     async def _send_privately(self, **message: Any) -> None:
         message |= {"ephemeral": True, "allowed_mentions": NO_MENTIONS}

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
-from bot.ids import SessionId
+from bot.ids import SessionId, UserId
 from bot.recent import Recent
 from bot.ui.answer import Answer
 from bot.ui.lost import describe
@@ -20,20 +20,21 @@ __all__ = ["Asides"]
 log = logging.getLogger(__name__)
 
 KEPT = 256
-"""Sessions whose last private words can still be taken away; an answer holds its interaction."""
+"""Players whose last private words can still be taken away; an answer holds its interaction."""
 
 
 class Asides:
-    """The last private words on each session, to its only player."""
+    """The last private words on each session to each of its players."""
 
     def __init__(self) -> None:
-        self._last: Recent[SessionId, Answer] = Recent(KEPT)
+        self._last: Recent[tuple[SessionId, UserId], Answer] = Recent(KEPT)
 
     async def show(self, session: SessionId, answer: Answer, components: Sequence[Component]) -> None:
         """Show these to the member alone, and take away what was shown before."""
         await answer.show_privately(components)
-        before = self._last.get(session)
-        self._last.keep(session, answer)
+        key = session, UserId(answer.interaction.user.id)
+        before = self._last.get(key)
+        self._last.keep(key, answer)
         if before is None:
             return
         try:

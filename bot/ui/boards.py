@@ -14,15 +14,20 @@ from typing import Any, TypeVar
 import discord
 
 from bot.dice_emojis import DiceEmojis
-from bot.ids import MessageId
+from bot.hosting import Hosting
+from bot.ids import GuildId, MessageId, UserId
 from bot.looks import Looks
 from bot.pictures.drawer import Drawer
-from bot.pictures.theme import THEMES
+from bot.pictures.theme import THEMES, Theme
 from bot.recent import Recent
 from bot.session import GameSession
+from bot.store import StoreError
+from bot.table_options import ODDS
 from bot.ui.answer import Answer
 from bot.ui.card_picture import Picture
 from bot.ui.components import text
+from bot.ui.odds import Odds
+from bot.ui.showing import Showing
 from bot.ui.shown import shown
 from bot.ui.skins import skin_of
 from bot.ui.trouble import ANSWERED_ALREADY, ARCHIVED, MISSING_ACCESS, TOO_MANY_EDITS
@@ -50,12 +55,34 @@ T = TypeVar("T")
 Put = Callable[[list[Component], Sequence[Attachment]], Awaitable[Any]]
 """Puts components and their files on a message."""
 
+Around = Callable[[Component | None], list[Component]]
+"""What a message shows around its picture, or where there is none (None), with words instead."""
+
+
+def nobody_looks(_session: GameSession) -> None:
+    """Told which session is shown, until somebody takes this one's place."""
+
 
 class Boards:
-    """Shows sessions on messages: on the one that was pressed, on new ones, and on others through `Put`."""
+    """Shows sessions on messages: on the one that was pressed, on new ones, and on others through `Put`.
 
-    def __init__(self, looks: Looks, drawer: Drawer, emojis: DiceEmojis, *, now: Callable[[], datetime]) -> None:
+    `shown` is told of each, once it is there.
+    """
+
+    def __init__(
+        self,
+        looks: Looks,
+        hosting: Hosting,
+        drawer: Drawer,
+        emojis: DiceEmojis,
+        odds: Odds,
+        *,
+        now: Callable[[], datetime],
+    ) -> None:
+        self.shown: Callable[[GameSession], None] = nobody_looks
         self._looks = looks
+        self._hosting = hosting
+        self._odds = odds
         self._drawer = drawer
         self._emojis = emojis
         self._now = now
@@ -66,9 +93,8 @@ class Boards:
     async def update(self, answer: Answer, session: GameSession) -> None:
         """Show the session on the message that was pressed."""
         picture = await self._picture(session, answer)
-        kept = self._kept(answer, picture)
-        if picture is None or kept is None or not await self._keep(session, picture, kept, answer.update):
-            await self._show(session, picture, answer.update, answer)
+        await self._change(session.id, picture, await self._board(session), answer.update, _files(answer), answer)
+        self.shown(session)
 
     async def post(
         self, answer: Answer, session: GameSession, *, mentions: discord.AllowedMentions = NO_MENTIONS
@@ -79,7 +105,8 @@ class Boards:
         async def put(components: list[Component], files: Sequence[Attachment]) -> None:
             posted.append(await answer.post(components, files, mentions=mentions))
 
-        await self._show(session, await self._picture(session, answer), put, answer)
+        await self._show(session.id, await self._picture(session, answer), await self._board(session), put, answer)
+        self.shown(session)
         return MessageId(posted[-1])
 
     async def revise(self, answer: Answer, message: MessageId, session: GameSession) -> None:
@@ -88,11 +115,29 @@ class Boards:
         async def put(components: list[Component], files: Sequence[Attachment]) -> None:
             await answer.revise(message, components, files)
 
-        await self._show(session, await self._picture(session, answer), put, answer)
+        await self._show(session.id, await self._picture(session, answer), await self._board(session), put, answer)
 
-    async def put(self, session: GameSession, put: Put) -> None:
-        """Show the session by other means; raises what those raise for the card as text."""
-        await self._show(session, await self._picture(session), put)
+    async def put(self, session: GameSession, put: Put, files: Sequence[KeptFile] = ()) -> None:
+        """Show the session by other means, on a message that has these files.
+
+        Raises what those means raise for the card as text.
+        """
+        await self._change(session.id, await self._picture(session), await self._board(session), put, files)
+        self.shown(session)
+
+    async def show_alone(
+        self, answer: Answer, guild: GuildId, picture: Callable[[Theme], Picture], around: Around, *, again: bool
+    ) -> None:
+        """Show a member alone something around a picture: in a new message, or `again` on the one that was pressed."""
+        user = answer.interaction.user.id
+        look = await _meanwhile(answer, self._looks.of_member(guild, UserId(user)))
+        visible = look.card == "picture" and answer.interaction.app_permissions.attach_files
+        shown = picture(THEMES[look.theme]) if visible else None
+        place = (user, None if shown is None else shown.name)
+        if again:
+            await self._change(place, shown, around, answer.update, _files(answer), answer)
+        else:
+            await self._show(place, shown, around, answer.show_privately, answer)
 
     # -- pictures -------------------------------------------------------------------------------------------------
 
@@ -104,16 +149,16 @@ class Boards:
             return None
         return skin_of(session.game).picture(session, session.match, THEMES[look.theme])
 
-    def _kept(self, answer: Answer, picture: Picture | None) -> KeptFile | None:
-        """The picture as the pressed message has it, if it can be kept."""
-        if picture is None or (self._keeping_from is not None and self._now() < self._keeping_from):
+    def _kept(self, files: Sequence[KeptFile], picture: Picture) -> KeptFile | None:
+        """The picture as the message has it, if it can be kept."""
+        if self._keeping_from is not None and self._now() < self._keeping_from:
             return None
-        return next((file for file in kept_files(answer.interaction.message) if file.filename == picture.name), None)
+        return next((file for file in files if file.filename == picture.name), None)
 
-    async def _keep(self, session: GameSession, picture: Picture, kept: KeptFile, put: Put) -> bool:
+    async def _keep(self, picture: Picture, around: Around, kept: KeptFile, put: Put) -> bool:
         """Whether the message took the new components with the picture that it has already."""
         try:
-            await self._put(session, self._gallery(picture), lambda: [kept], put)
+            await self._put(around, self._gallery(picture), lambda: [kept], put)
         except discord.HTTPException as error:
             if error.status != 400 or error.code in NO_FILE_HELPS:
                 raise
@@ -126,31 +171,62 @@ class Boards:
         self._not_kept = 0
         return True
 
-    async def _show(
-        self, session: GameSession, picture: Picture | None, put: Put, answer: Answer | None = None
+    async def _change(
+        self,
+        place: Hashable,
+        picture: Picture | None,
+        around: Around,
+        put: Put,
+        files: Sequence[KeptFile],
+        answer: Answer | None = None,
     ) -> None:
-        drawn = None if picture is None else await _meanwhile(answer, self._drawn(session, picture))
+        """Show it on a message that has these files, with the picture among them, if that is still the one."""
+        kept = None if picture is None else self._kept(files, picture)
+        if picture is None or kept is None or not await self._keep(picture, around, kept, put):
+            await self._show(place, picture, around, put, answer)
+
+    async def _show(
+        self, place: Hashable, picture: Picture | None, around: Around, put: Put, answer: Answer | None = None
+    ) -> None:
+        drawn = None if picture is None else await _meanwhile(answer, self._drawn(place, picture))
         if picture is not None and drawn is not None:
             try:
-                await self._put(session, self._gallery(picture), lambda: [_file(picture.name, drawn)], put)
+                await self._put(around, self._gallery(picture), lambda: [_file(picture.name, drawn)], put)
             except discord.HTTPException as error:
                 if error.status not in UPLOAD_REFUSED or error.code in NO_FILE_HELPS:
                     raise
-                log.warning("session %s shows its card as text, as Discord refused the picture: %s", session.id, error)
+                log.warning("session %s shows its card as text, as Discord refused the picture: %s", place, error)
             else:
                 return
-        await self._put(session, self._text(session), list, put)
+        await self._put(around, None, list, put)
 
     async def _put(
-        self, session: GameSession, card: Component | None, files: Callable[[], list[Attachment]], put: Put
+        self, around: Around, card: Component | None, files: Callable[[], list[Attachment]], put: Put
     ) -> None:
-        """Put the board on the message; once more with plain dice if Discord refuses their emojis."""
+        """Put the components on the message; once more with plain dice if Discord refuses their emojis."""
         try:
-            await put(shown(session, card, self._emojis), files())
+            await put(around(card), files())
         except discord.HTTPException as error:
             if not self._emojis.refused(error):
                 raise
-            await put(shown(session, card, self._emojis), files())
+            await put(around(card), files())
+
+    async def _board(self, session: GameSession) -> Around:
+        """The session's own message, around its card."""
+        showing = await self._showing(session)
+        return lambda card: shown(session, card or self._text(session), showing)
+
+    async def _showing(self, session: GameSession) -> Showing:
+        """What the board is shown with; a guild's wishes are kept, so that a press waits for nothing here."""
+        odds = await self._odds.of(session) if session.table.on(ODDS.id) else None
+        return Showing(self._emojis, await self._gives_hints(session), odds)
+
+    async def _gives_hints(self, session: GameSession) -> bool:
+        try:
+            return session.status != "running" or await self._hosting.gives_hints(session)
+        except StoreError as error:
+            log.warning("session %s is shown with a hint, which may be refused: %s", session.id, error)
+            return True
 
     def _text(self, session: GameSession) -> Component | None:
         match = session.match
@@ -166,18 +242,23 @@ class Boards:
         words = self._remembered(picture.name, picture.words)
         return {"type": 12, "items": [{"media": {"url": f"attachment://{picture.name}"}, "description": words}]}
 
-    async def _drawn(self, session: GameSession, picture: Picture) -> bytes | None:
-        """The picture; None where it can't be drawn, or a newer one of this board is drawn already."""
+    async def _drawn(self, place: Hashable, picture: Picture) -> bytes | None:
+        """The picture; None where it can't be drawn, or a newer one for this place is drawn already."""
         try:
-            return await self._drawer.draw(session.id, picture.draw)
+            return await self._drawer.draw(place, picture.draw)
         except Exception:
-            log.exception("session %s shows its card as text, as its picture can't be drawn", session.id)
+            log.exception("session %s shows its card as text, as its picture can't be drawn", place)
             return None
 
 
 def _meanwhile(answer: Answer | None, work: Awaitable[T]) -> Awaitable[T]:
     """The work; an interaction that waits for it is deferred before it is too late for that."""
     return work if answer is None else answer.during(work)
+
+
+def _files(answer: Answer) -> list[KeptFile]:
+    """Those of the message that was pressed."""
+    return kept_files(answer.interaction.message)
 
 
 def _file(name: str, drawn: bytes) -> discord.File:

@@ -8,6 +8,7 @@ from functools import partial
 
 from bot.pictures import klondike
 from bot.pictures.alt_text import alt_text, result_alt_text
+from bot.pictures.luck import luck_alt_text, luck_picture
 from bot.pictures.result import result
 from bot.pictures.scorecard import scorecard
 from bot.pictures.theme import Theme
@@ -15,6 +16,7 @@ from bot.session import GameSession
 from engine.dice.dice_game import DiceGame
 from engine.games.klondike import Klondike
 from engine.match import Match
+from engine.strategy.review import Review
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,12 @@ def card_version(match: Match) -> tuple[int, int]:
     state = match.state
     saves = isinstance(match.game, DiceGame) and state.ruleset.budget.saves
     return last_change(match), state.turn.used if saves else 0
+
+
+def review_picture(session: GameSession, match: Match, review: Review, theme: Theme) -> Picture:
+    """What dice and choices did in a dice match that is over."""
+    words, draw = partial(luck_alt_text, match, review), partial(luck_picture, match, review, theme=theme)
+    return Picture(f"luck-{session.id}-{theme.name}.png", words, draw)
 
 
 def table_picture(session: GameSession, match: Match, theme: Theme) -> Picture:

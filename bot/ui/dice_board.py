@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.dice_emojis import DiceEmojis
 from bot.session import GameSession
 from bot.text.names import safe_name
+from bot.text.odds import odds_told
 from bot.text.outcome import last_event
 from bot.ui.components import (
     PRIMARY,
@@ -19,6 +19,7 @@ from bot.ui.components import (
     row,
     text,
 )
+from bot.ui.showing import Showing
 from bot.ui.waiting import waiting
 from bot.wire import Component
 from engine.dice.dice_game import DiceState
@@ -26,7 +27,7 @@ from engine.dice.ruleset import Score
 from engine.match import Match
 
 
-def dice_board(session: GameSession, match: Match, card: Component, emojis: DiceEmojis) -> list[Component]:
+def dice_board(session: GameSession, match: Match, card: Component, showing: Showing) -> list[Component]:
     """The message of a running dice match, around its card (text or a picture)."""
     state: DiceState = match.state
     controls = _Controls(str(session.id), match.ply)
@@ -35,9 +36,10 @@ def dice_board(session: GameSession, match: Match, card: Component, emojis: Dice
             text(_heading(session, match, state)),
             card,
             line(),
-            *_dice(state, controls, emojis),
+            *_odds(state, showing),
+            *_dice(state, controls, showing),
             _boxes(state, controls),
-            row(_roll(state, controls), button("More", controls.of("more"))),
+            row(_roll(state, controls), *_hint(controls, showing), button("More", controls.of("more"))),
             *_second_thoughts(session, state, controls),
         )
     ]
@@ -72,15 +74,20 @@ def _rolls(state: DiceState) -> str:
     return f"{used} ({budget.per_turn} new + {saved} saved)" if budget.saves else used
 
 
-def _dice(state: DiceState, controls: _Controls, emojis: DiceEmojis) -> list[Component]:
+def _odds(state: DiceState, showing: Showing) -> list[Component]:
+    """Over the dice: what is under it stays where it is on a screen when the chances take another line."""
+    return [text(f"-# {odds_told(state, showing.odds)}")] if showing.odds else []
+
+
+def _dice(state: DiceState, controls: _Controls, showing: Showing) -> list[Component]:
     size = state.ruleset.dice
-    buttons = [_die(state, controls, die, emojis) for die in range(1, size + 1)]
+    buttons = [_die(state, controls, die, showing) for die in range(1, size + 1)]
     # No row may wrap on a phone: five plain labels fit there, or three with an emoji.
-    per_row = size if size <= 5 and emojis.component(1, False) is None else 3
+    per_row = size if size <= 5 and showing.emojis.component(1, False) is None else 3
     return [row(*buttons[i : i + per_row]) for i in range(0, size, per_row)]
 
 
-def _die(state: DiceState, controls: _Controls, die: int, emojis: DiceEmojis) -> Component:
+def _die(state: DiceState, controls: _Controls, die: int, showing: Showing) -> Component:
     turn = state.turn
     if not turn.dice:
         return button("–", controls.of(f"h{die}+"), disabled=True)
@@ -90,15 +97,21 @@ def _die(state: DiceState, controls: _Controls, die: int, emojis: DiceEmojis) ->
         controls.of(f"h{die}{'-' if held else '+'}"),
         SUCCESS if held else SECONDARY,
         disabled=not state.rolls_left,
-        emoji=emojis.component(face, held),
+        emoji=showing.emojis.component(face, held),
     )
 
 
 def _roll(state: DiceState, controls: _Controls) -> Component:
     left = state.rolls_left
     every_held = bool(state.turn.dice) and state.turn.held == (1 << state.ruleset.dice) - 1
-    label = "No rolls left" if not left else f"{'Roll again' if state.turn.dice else 'Roll'} ({left} left)"
+    # "Roll again (10 left)" does not fit beside Hint and More on a phone.
+    again = bool(state.turn.dice) and left < 10
+    label = "No rolls left" if not left else f"{'Roll again' if again else 'Roll'} ({left} left)"
     return button(label, controls.of("roll"), PRIMARY, disabled=not left or every_held)
+
+
+def _hint(controls: _Controls, showing: Showing) -> list[Component]:
+    return [button("Hint", controls.of("hint"))] if showing.hints else []
 
 
 def _second_thoughts(session: GameSession, state: DiceState, controls: _Controls) -> list[Component]:

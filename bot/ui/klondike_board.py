@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.dice_emojis import DiceEmojis
 from bot.session import GameSession
 from bot.text.klondike_outcome import last_move, standing
 from bot.text.times import relative
 from bot.ui.components import PRIMARY, SUCCESS, Control, button, choice, container, line, row, text
 from bot.ui.move_menus import move_menus
 from bot.ui.race import race_heading, rival_line
+from bot.ui.showing import Showing
 from bot.ui.waiting import waiting
 from bot.wire import Component
 from engine.cards.menu import effect, safe, words
@@ -24,7 +24,7 @@ TEXT = 10
 """Discord's type of a component that is a text."""
 
 
-def klondike_board(session: GameSession, match: Match, card: Component, _: DiceEmojis) -> list[Component]:
+def klondike_board(session: GameSession, match: Match, card: Component, showing: Showing) -> list[Component]:
     """The message of a running game, around its table (text or a picture)."""
     game = match.game
     assert isinstance(game, Klondike)
@@ -44,7 +44,7 @@ def klondike_board(session: GameSession, match: Match, card: Component, _: DiceE
                 button("Undo", Control(subject, ply, "takeback"), disabled=not view.undoable),
             ),
             row(
-                *([button("Hint", Control(subject, ply, "hint"))] if session.race is None else []),
+                *([button("Hint", Control(subject, ply, "hint"))] if showing.hints and session.race is None else []),
                 button("Finish", Control(subject, ply, "finish"), disabled=safe(legal) is None),
                 button("More", Control(subject, ply, "more")),
             ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.session import GameSession
-from bot.table_options import GRACE, TURN_TIME, UNDO, length_of, table_of
+from bot.table_options import GRACE, ODDS, TURN_TIME, UNDO, length_of, table_of
 from bot.text.chance import promise
 from bot.text.names import safe_name
 from bot.text.rules import options_in_words
@@ -21,6 +21,7 @@ from bot.ui.components import (
     row,
     text,
 )
+from bot.ui.computer_menu import computer_menu
 from bot.wire import Component
 
 
@@ -37,6 +38,7 @@ def lobby(session: GameSession) -> list[Component]:
             text(_seats(session)),
             text(_house_rules(session)),
             row(*_coming_and_going(session), button("Rules", control(session, "options"))),
+            *computer_menu(session),
             row(
                 button(_start_label(session), control(session, "start"), SUCCESS),
                 button("Cancel", control(session, "cancel"), DANGER),
@@ -97,6 +99,8 @@ def _table(session: GameSession) -> Iterator[str]:
         yield "A box can't be taken back"
     if GRACE in changed and (grace := length_of(session.table, GRACE)) is not None:
         yield f"Whoever leaves may come back within {span(grace)}"
+    if ODDS in changed:
+        yield "The board shows the chance of each box"
 
 
 def _closing(session: GameSession) -> list[Component]:

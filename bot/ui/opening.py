@@ -125,17 +125,21 @@ async def open_lobby(
     options: Options,
     *,
     at_once: bool = False,
+    others: tuple[Person, ...] = (),
     rematch_of: SessionId | None = None,
     table: Options | None = None,
     room: Room | None = None,
 ) -> GameSession:
-    """Post a lobby, in the answer if it is to be here; `at_once` starts it with its host alone, if its deal is there.
+    """Post a lobby, in the answer if it is to be here; `at_once` starts it with those who sit there, its host first.
 
-    Raises as `taken`. The message with the commitment is sent first: its id is the nonce, and nothing is drawn
-    before it (DESIGN 5).
+    A lobby whose deal is not there yet has to be started. `others` are computers. Raises as `taken`. The message with
+    the commitment is sent first: its id is the nonce, and nothing is drawn before it (DESIGN 5).
     """
     room = room or Here(services, answer)
-    async with taken(services, room, host, game, options, solo=at_once, rematch_of=rematch_of, table=table) as session:
+    alone = at_once and not others
+    async with taken(
+        services, room, host, game, options, solo=alone, others=others, rematch_of=rematch_of, table=table
+    ) as session:
         message = await room.post(session)
     if not at_once:
         return await services.arbiter.shown(session.id, message)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from bot.hosting import CHANNELS, EXCEPT, ONLY, PLACE, WHEN, WHERE
+from bot.hosting import CHANNELS, EXCEPT, HINTS, NEVER, ONLY, PLACE, STRATEGY, UNRATED, WHEN, WHERE
 from bot.house_rules import to_choose
 from bot.ids import ChannelId
 from bot.looks import LOOKS
@@ -68,7 +68,15 @@ TURNS = OptionGroup(
     WHEN,
     "Who is to move is reminded once, after half of the turn's time. `/pings` is each member's own choice.",
 )
-GENERAL: Mapping[str, OptionGroup] = {group.id: group for group in (BOARDS, HOSTING, TURNS)}
+ADVICE = OptionGroup(
+    "strategy",
+    "Strategy",
+    "Strategy: who gets hints",
+    "What players of this server are told about their games",
+    STRATEGY,
+    "Boards on show follow with their next press. How many hints a player has used is said in the result.",
+)
+GENERAL: Mapping[str, OptionGroup] = {group.id: group for group in (BOARDS, HOSTING, TURNS, ADVICE)}
 """What holds for all games of a guild, by id."""
 
 MEANINGS: Mapping[tuple[str, OptionValue], str] = {
@@ -76,6 +84,8 @@ MEANINGS: Mapping[tuple[str, OptionValue], str] = {
     (CHANNELS.id, EXCEPT): "everywhere but in the channels that are listed",
     (PLACE.id, "channel"): "in the channel where it is opened: one game at a time",
     (PLACE.id, "thread"): "each in a thread of its own",
+    (HINTS.id, UNRATED): "only where one member plays alone, or against computers",
+    (HINTS.id, NEVER): "nobody is told what is best",
 }
 """What a value means, where its word does not say it all."""
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.dice_emojis import DiceEmojis
 from bot.session import GameSession
 from bot.text.names import safe_name
 from bot.text.outcome import last_event
 from bot.ui.components import SUCCESS, Control, button, choice, container, line, row, text
 from bot.ui.move_menus import move_menus
+from bot.ui.showing import Showing
 from bot.ui.waiting import waiting
 from bot.wire import Component
 from engine.match import Match
@@ -15,7 +15,7 @@ from engine.match import Match
 __all__ = ["plain_board"]
 
 
-def plain_board(session: GameSession, match: Match, card: Component, _: DiceEmojis) -> list[Component]:
+def plain_board(session: GameSession, match: Match, card: Component, _: Showing) -> list[Component]:
     """The message of a running match of any game, around what stands for its card."""
     subject, seat = str(session.id), match.to_move
     assert seat is not None, "it is running"

@@ -11,6 +11,7 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.ids import ChannelId, MessageId, SessionId, UserId
+from bot.recent import Recent
 from bot.session import GameSession
 from bot.ui.boards import Boards
 from bot.ui.circuit import Circuit
@@ -19,13 +20,15 @@ from bot.ui.lost import count, describe
 from bot.ui.retries import Retries
 from bot.ui.shown import moved_on, your_turn
 from bot.ui.trouble import LOST, Fate, fate_of
-from bot.wire import NO_MENTIONS, Attachment, Component, ReadyView, only
+from bot.wire import NO_MENTIONS, Attachment, Component, KeptFile, ReadyView, kept_files, only
 
 log = logging.getLogger(__name__)
 
 PATIENCE = 10.0
 """Seconds to wait for Discord; discord.py tries again for half a minute, and what is due elsewhere must not wait."""
 
+REMEMBERED = 1024
+"""Messages whose files are known since they were last edited: a computer's rolls keep the picture, as presses do."""
 
 BEHIND = (Fate.PASSING, Fate.BARRED)
 """Fates after which a board may be shown later, and then should be."""
@@ -43,20 +46,24 @@ class DiscordPresenter:
         self._boards = boards
         self.circuit = circuit
         self.retries = retries
+        self._files: Recent[MessageId, Sequence[KeptFile]] = Recent(REMEMBERED)
         self._moving: WeakValueDictionary[SessionId, asyncio.Lock] = WeakValueDictionary()
 
     async def show(self, session: GameSession) -> bool:
         """Bring the session's own message up to date; False where it is gone, or takes no more edits."""
         if session.message is None:
             return False
-        target = self._channel(session.channel).get_partial_message(session.message)
+        message = session.message
+        target = self._channel(session.channel).get_partial_message(message)
 
         async def put(components: list[Component], files: Sequence[Attachment]) -> None:
-            await target.edit(
+            edited = await target.edit(
                 view=ReadyView(components), attachments=cast("list[discord.File]", files), allowed_mentions=NO_MENTIONS
             )
+            self._files.keep(message, kept_files(edited))
 
-        fate = await self._fate(self._boards.put(session, put), session.channel, session.id)
+        known = self._files.get(message, ())
+        fate = await self._fate(self._boards.put(session, put, known), session.channel, session.id)
         return fate is not Fate.GONE
 
     async def post(self, session: GameSession, *, mention: UserId | None = None) -> MessageId | None:

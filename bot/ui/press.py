@@ -19,6 +19,7 @@ from bot.ids import ChallengeId, ChannelId, GuildId, MessageId, SessionId, UserI
 from bot.looks import Looks
 from bot.pings import Pings
 from bot.races import Races
+from bot.reviews import Reviews
 from bot.session import GameSession, Person
 from bot.store import Store
 from bot.strategist import Strategist
@@ -27,6 +28,7 @@ from bot.ui.asides import Asides
 from bot.ui.boards import Boards
 from bot.ui.components import Control
 from bot.ui.links import jump_link
+from bot.ui.odds import Odds
 from bot.ui.presenter import DiscordPresenter
 
 
@@ -44,9 +46,11 @@ class Services:
     races: Races
     hints: Hints
     strategist: Strategist
+    reviews: Reviews
     presenter: DiscordPresenter
     boards: Boards
     asides: Asides
+    odds: Odds
     now: Callable[[], datetime]
 
 

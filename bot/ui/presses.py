@@ -20,7 +20,19 @@ from bot.ui.admission import Admission, RefusalGate
 from bot.ui.answer import GIVEN_UP, Answer
 from bot.ui.circuit import Circuit
 from bot.ui.components import Control
-from bot.ui.handlers import board, challenge, klondike, leaderboard, lobby, options, result, sessions, table
+from bot.ui.handlers import (
+    board,
+    challenge,
+    hint,
+    klondike,
+    leaderboard,
+    lobby,
+    options,
+    result,
+    review,
+    sessions,
+    table,
+)
 from bot.ui.lost import count, describe, lacking, make_up_for, tell, what_is_missing
 from bot.ui.moving import show_board
 from bot.ui.press import Press, Services
@@ -36,7 +48,9 @@ HANDLERS: dict[str, Handler] = {
     **lobby.WORDS,
     **board.WORDS,
     **klondike.WORDS,
+    **hint.WORDS,
     **result.WORDS,
+    **review.WORDS,
     **options.WORDS,
     **leaderboard.WORDS,
     **challenge.WORDS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.account import can_be_reviewed
 from bot.session import GameSession
 from bot.text.chance import check_label, revealed
 from bot.text.outcome import duration
@@ -21,7 +22,7 @@ def result(session: GameSession, match: Match, card: Component, told: Sequence[s
             card,
             line(),
             text(_proof(session)),
-            *_buttons([*_again(session, match), *_check(session, match)]),
+            *_buttons([*_again(session, match), *_review(session, match), *_check(session, match)]),
             accent=DONE,
         )
     ]
@@ -34,6 +35,11 @@ def _again(session: GameSession, match: Match) -> list[Component]:
         return [] if url is None else [link("The race", url)]
     title = "Play again" if len(session.people) == 1 else "Rematch"
     return [button(title, Control(str(session.id), match.ply, "again"), PRIMARY)]
+
+
+def _review(session: GameSession, match: Match) -> list[Component]:
+    control = Control(str(session.id), match.ply, "review")
+    return [button("Review", control)] if can_be_reviewed(match) else []
 
 
 def _buttons(buttons: list[Component]) -> list[Component]:

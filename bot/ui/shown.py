@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from bot.dice_emojis import DiceEmojis
 from bot.ids import UserId
 from bot.session import GameSession
+from bot.text.hint import hints_used
 from bot.ui.components import container, text
 from bot.ui.lobby import closed_lobby, lobby
 from bot.ui.result import result
+from bot.ui.showing import PLAIN, Showing
 from bot.ui.skins import skin_of
 from bot.wire import Component
 
-PLAIN = DiceEmojis.none()
 
-
-def shown(session: GameSession, card: Component | None = None, emojis: DiceEmojis = PLAIN) -> list[Component]:
+def shown(session: GameSession, card: Component | None = None, showing: Showing = PLAIN) -> list[Component]:
     """The session's message: lobby, board or result; `card` is what stands for the card, text if left out."""
     match = session.match
     if session.closed:
@@ -24,8 +23,9 @@ def shown(session: GameSession, card: Component | None = None, emojis: DiceEmoji
     skin = skin_of(match.game)
     card = card or text(skin.card(match))
     if match.over:
-        return result(session, match, card, skin.result(session, match))
-    return skin.board(session, match, card, emojis)
+        told = [*skin.result(session, match), *hints_used(session.names, session.hints)]
+        return result(session, match, card, told)
+    return skin.board(session, match, card, showing)
 
 
 def moved_on(session: GameSession, link: str) -> list[Component]:

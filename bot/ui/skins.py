@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.dice_emojis import DiceEmojis
 from bot.pictures.theme import Theme
 from bot.racing import is_beaten
 from bot.session import GameSession
@@ -16,6 +15,7 @@ from bot.text.klondike_outcome import ending as klondike_ending
 from bot.text.klondike_rules import klondike_rules
 from bot.text.outcome import ending, places
 from bot.text.plain import plain_rules, plain_text
+from bot.text.review import account_lines
 from bot.text.rules import rules_text
 from bot.ui.card_picture import Picture, card_picture, card_version, table_picture
 from bot.ui.dice_board import dice_board
@@ -23,6 +23,7 @@ from bot.ui.klondike_board import klondike_board
 from bot.ui.plain_board import plain_board
 from bot.ui.race import race_ending, rival_line
 from bot.ui.rankings import KLONDIKE, USUAL, Ranking
+from bot.ui.showing import Showing
 from bot.wire import Component
 from engine.dice.dice_game import DiceGame
 from engine.game import AnyGame, Options
@@ -33,7 +34,8 @@ __all__ = ["PLAIN", "Skin", "skin_of"]
 
 
 def _places(session: GameSession, match: Match) -> list[str]:
-    return [ending(match, session.absent, session.why), *places(match, session.absent)]
+    how = ending(match, session.absent, session.why)
+    return [how, *places(match, session.absent), *account_lines(match, session.account)]
 
 
 def _table_text(match: Match) -> str:
@@ -62,7 +64,7 @@ class Skin:
     of the best are `rankings`, the first of which is shown first.
     """
 
-    board: Callable[[GameSession, Match, Component, DiceEmojis], list[Component]]
+    board: Callable[[GameSession, Match, Component, Showing], list[Component]]
     card: Callable[[Match], str]
     rules: Callable[[Any, Options], str]
     picture: Callable[[GameSession, Match, Theme], Picture | None] = lambda *_: None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.computer_seats import computers_of
 from bot.session import GameSession
 from bot.text.names import safe_name
 from bot.text.outcome import listed
@@ -40,8 +41,9 @@ def _absence(session: GameSession) -> list[str]:
     lines = [_left(session, seat) for seat in left]
     if passed_over := [seat for seat in away if seat not in left]:
         lines.append(_passed_over(session, passed_over))
-    # When all but one have resigned the game is over before.
-    if session.ends_at is not None and len(session.members) == len(away) and len(left) < len(away) - 1:
+    # When all but one have resigned the game is over before, unless that one plays against computers.
+    enough = len(away) if computers_of(session) else len(away) - 1
+    if session.ends_at is not None and len(session.members) == len(away) and len(left) < enough:
         lines.append(f"-# Everybody is away: the game ends {relative(session.ends_at)}, {moment(session.ends_at)}")
     return lines
 

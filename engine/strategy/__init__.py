@@ -16,6 +16,7 @@ from engine.game import OptionValue, Unsupported
 from engine.games import dice_game
 from engine.strategy.advice import Advice, Table
 from engine.strategy.builder import build
+from engine.strategy.kept import check
 from engine.strategy.numbers import Numbers
 from engine.strategy.policy import Policy
 from engine.strategy.position import advise_state
@@ -38,9 +39,6 @@ __all__ = [
     "rules",
     "table",
 ]
-
-DICE = 5
-"""A table of more dice would take hours."""
 
 KEPT = 8
 """Tables and models kept in memory, 1 to 4 MB each."""
@@ -91,8 +89,7 @@ def table(ruleset: Ruleset) -> Table:
     """The table of a ruleset, built in seconds or kept from an earlier call; raises Unsupported, as for saved rolls."""
     if ruleset.budget.saves:
         raise Unsupported("there are too many states for a table where rolls are saved; a model is fitted")
-    if ruleset.dice > DICE:
-        raise Unsupported(f"there are too many states for a table of {ruleset.dice} dice")
+    check(ruleset)
     return _of_numbers(Numbers(ruleset))
 
 

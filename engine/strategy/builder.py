@@ -10,6 +10,7 @@ from engine.strategy.blocks import Batch, batches
 from engine.strategy.holds import choose, expect
 from engine.strategy.numbers import Numbers
 from engine.strategy.placing import FLOOR, Placing, Stops
+from engine.strategy.progress import Tell, silent
 
 KIND = np.float32
 """What a batch is computed in, relative to the offsets of its blocks; its results are kept in double precision."""
@@ -18,9 +19,9 @@ WIDTH = 320
 """States in a batch: its arrays then stay in a processor's cache."""
 
 
-def build(numbers: Numbers) -> NDArray[np.float32]:
+def build(numbers: Numbers, tell: Tell = silent) -> NDArray[np.float32]:
     """The values of all states, as placing.Placing takes them; seconds of one processor."""
-    return Builder(numbers).run().astype(np.float32)
+    return Builder(numbers).run(tell).astype(np.float32)
 
 
 class Builder:
@@ -39,10 +40,12 @@ class Builder:
         self._paid = np.empty(rolls, KIND) if numbers.unused_bonus else None
         self._best = np.empty(multisets, KIND)
 
-    def run(self) -> NDArray[np.float64]:
+    def run(self, tell: Tell) -> NDArray[np.float64]:
         """Compute all values."""
-        for batch in batches(self._numbers, WIDTH):
+        todo = list(batches(self._numbers, WIDTH))
+        for done, batch in enumerate(todo, start=1):
             self._compute(batch)
+            tell(done / len(todo))
         return self._values
 
     def _compute(self, batch: Batch) -> None:

@@ -31,22 +31,23 @@ class Level:
     error: float
 
 
-def _level(id: str, title: str, error: float) -> Level:
-    return Level(id, title, f"Sees what each choice is worth up to about {error:g} points.", error)
+def _level(id: str, title: str, error: int) -> Level:
+    points = "a point" if error == 1 else f"{error} points"
+    return Level(id, title, f"Sees what each choice is worth to within about {points}.", error)
 
 
 LEVELS: Mapping[str, Level] = MappingProxyType(
     {
         level.id: level
         for level in (
-            _level("careless", "Careless", 12),
-            _level("casual", "Casual", 5),
-            _level("strong", "Strong", 2),
+            _level("careless", "Careless", 5),
+            _level("casual", "Casual", 2),
+            _level("strong", "Strong", 1),
             Level("perfect", "Perfect", "Sees exactly what each choice is worth.", 0),
         )
     }
 )
-"""The levels by id, from the weakest on."""
+"""The levels by id, from the weakest on, the same in every game; benchmarks/COMPUTERS.md has what they get."""
 
 
 def choose(policy: Policy, state: Any, level: str, luck: np.random.Generator) -> Move:

@@ -15,7 +15,7 @@ from engine.dice.ruleset import Box, JokerRule, Ruleset
 from engine.game import Unsupported
 from engine.strategy.flags import Flags
 from engine.strategy.lattice import Index, lattice
-from engine.strategy.upper import UpperClasses
+from engine.strategy.upper import UpperClasses, upper_classes
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Numbers:
     @cached_property
     def upper(self) -> UpperClasses:
         """The classes of the upper section."""
-        return UpperClasses(self.ruleset.upper, self.ruleset.dice)
+        return upper_classes(self.ruleset.upper, self.ruleset.dice)
 
     @cached_property
     def unused_bonus(self) -> int:

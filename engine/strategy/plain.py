@@ -32,7 +32,7 @@ MORE_ROLLS = 2
 MORE_SAVING = 5
 """The same where rolls are saved."""
 
-PER_SAVED = 4.0
+PER_SAVED = 6.0
 """Points for each saved roll (benchmarks.strategy tries others)."""
 
 SHARE = 0.6

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,9 @@ from engine.dice.ruleset import Bonus
 from engine.strategy.lattice import Index
 
 ALL = 63
+
+SHARED = 16
+"""Classes kept: there are few bonuses."""
 
 
 class UpperClasses:
@@ -80,3 +84,9 @@ class UpperClasses:
                 gain[count, column] = points + (self._bonus.points if reached else 0)
         self.after.append(after)
         self.gain.append(gain)
+
+
+@lru_cache(maxsize=SHARED)
+def upper_classes(bonus: Bonus, dice: int) -> UpperClasses:
+    """The classes of an upper section, which rulesets share: they take a third of what a table does."""
+    return UpperClasses(bonus, dice)

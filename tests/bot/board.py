@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -75,7 +76,7 @@ class Shown:
         return [die["emoji"]["name"].rpartition("_")[0] if "emoji" in die else "" for die in self._dice()]
 
     def _dice(self) -> list[Component]:
-        return [b for b in self.buttons if b.get("custom_id", "").rpartition(":")[2].startswith("h")]
+        return [b for b in self.buttons if re.fullmatch("h[0-9][+-]", b.get("custom_id", "").rpartition(":")[2])]
 
     @property
     def menu(self) -> Component:

@@ -20,6 +20,7 @@ from bot.config import Settings
 from bot.ids import SessionId
 from bot.session import GameSession
 from bot.store import OpenSession, Store
+from tests.bot.table import LoadedStrategist
 
 PATIENCE_SECONDS = 20
 EPHEMERAL = 1 << 6
@@ -141,7 +142,8 @@ async def opened(database: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     async with Loopback() as loopback:
         world = loopback.world
         channel = world.add_guild("The Parlour").channels[0]
-        bot = ParlourBot(Settings(database=str(database), api_base=loopback.api_base, gateway=loopback.gateway_url))
+        settings = Settings(database=str(database), api_base=loopback.api_base, gateway=loopback.gateway_url)
+        bot = ParlourBot(settings, strategist=LoadedStrategist())
         arrival = loopback.gateway.arrival
         running = asyncio.create_task(bot.start(token(world.application_id)))
         try:

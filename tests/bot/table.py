@@ -20,6 +20,7 @@ from bot import archive
 from bot.arbiter import fair_dice
 from bot.client import ParlourBot
 from bot.config import Settings
+from bot.errors import NoStrategy
 from bot.hosting import Hosting
 from bot.house_rules import HouseRules
 from bot.ids import ChannelId, GuildId, SessionId
@@ -35,6 +36,7 @@ from engine.game import AnyGame, Chance, Move, Options, OptionValue
 from engine.games import catalogue
 from engine.match import Match
 from engine.strategy import Advice
+from engine.strategy.review import Review
 from tests.bot.board import Board
 
 DATABASE = "parlour.db"
@@ -87,16 +89,24 @@ class LoadedSolver:
 
 @dataclass
 class LoadedStrategist:
-    """What is said of strategy next, as it is set up; when nothing is, that the box with the most points is best."""
+    """What is said of strategy next, as it is set up; when nothing is, that the box with the most points is best.
+
+    A review that was not set up can't be had, and every seat is then as likely to win.
+    """
 
     advised: deque[Advised] = field(default_factory=deque)
     moves: deque[str] = field(default_factory=deque)
+    reviews: deque[Review] = field(default_factory=deque)
+    winning: deque[tuple[float, ...]] = field(default_factory=deque)
 
     def check(self, game: AnyGame, options: Options) -> None:
         """Strategy is known of every game."""
 
     def prepare(self, game: AnyGame, options: Options) -> None:
         """There is nothing to prepare."""
+
+    async def is_ready(self, match: Match) -> bool:
+        return True
 
     async def advise(self, match: Match) -> Advised:
         return self.advised.popleft() if self.advised else Advised(tuple(_most_points(match.state)), "plain")
@@ -105,6 +115,14 @@ class LoadedStrategist:
         if self.moves:
             return Move(self.moves.popleft())
         return _most_points(match.state)[0].move
+
+    async def review(self, match: Match) -> Review:
+        if not self.reviews:
+            raise NoStrategy
+        return self.reviews.popleft()
+
+    async def chances(self, match: Match) -> tuple[float, ...]:
+        return self.winning.popleft() if self.winning else (1 / len(match.players),) * len(match.players)
 
     async def close(self) -> None:
         """There is nothing to end."""

@@ -215,7 +215,9 @@ WITH_MEMBERS = discord.Intents(guilds=True, guild_messages=True, members=True)
 async def hear_of_members(table: Table) -> None:
     """The bot begins anew with the privileged intent."""
     await table.bot.close()
-    await table.env.restart_bot(ParlourBot(settings_for(table.folder), chance=table.dice, intents=WITH_MEMBERS))
+    await table.env.restart_bot(
+        ParlourBot(settings_for(table.folder), chance=table.dice, strategist=table.strategist, intents=WITH_MEMBERS)
+    )
 
 
 async def test_who_leaves_the_server_is_out_after_the_grace(table: Table) -> None:

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from bot import archive, timekeeping
+from bot.computer_seats import added, computer_to_move, moved
 from bot.ids import UserId
 from bot.pace import AWAY_FOR, IDLE_FOR
 from bot.session import GameSession, Person
@@ -72,8 +73,8 @@ class AnyOrder(RuleBasedStateMachine):
             clock_seconds_per_player=clock,
             on_timeout=on_timeout,
         )
-        for number in range(computers):
-            opened = opened.join(Person(None, f"Computer {number}", "casual"))
+        for _ in range(computers):
+            opened = added(opened, user(0), "casual")
         settled = Options.complete(TABLE, table)
         self.session = replace(opened, table=settled, expires_at=NOON + timedelta(hours=1))
         self.turn_began = self.up
@@ -173,8 +174,18 @@ class AnyOrder(RuleBasedStateMachine):
             if mover.user is not None:
                 self.act(partial(_moved, user=mover.user, move=wanted, now=self.now, chance=self.chance))
             else:
-                played = self.session.advanced(before.play(before.to_move, wanted, self.chance), self.now)
-                self.became(timekeeping.settle(played, self.now, self.chance))
+                self.act(partial(moved, move=wanted, now=self.now, chance=self.chance, ply=before.ply))
+
+    @precondition(lambda self: computer_to_move(self.session) is not None)
+    @rule(late=st.integers(0, 3))
+    def computer_moves(self, late: int) -> None:
+        """A computer rolls or fills a box, chosen at this ply or so many before: then it changes nothing."""
+        before = self.session
+        match = before.running()
+        worth = match.state.worth()
+        wanted = Move(next(iter(worth))) if worth else Move("roll")
+        played = self.act(partial(moved, move=wanted, now=self.now, chance=self.chance, ply=before.ply - late))
+        assert not (played and late)
 
     @precondition(lambda self: self.session.turn_ends is not None)
     @rule()
@@ -255,6 +266,16 @@ class AnyOrder(RuleBasedStateMachine):
         assert self.session.is_seated(self.session.host)
         heirs = [self.session.people[seat].user for seat in self.session.present]
         assert not heirs or self.session.status != "running" or self.session.host in heirs
+
+    @invariant()
+    def computers_are_left_in_peace(self) -> None:
+        """Nothing is asked of them, and nothing of theirs can be taken back."""
+        session = self.session
+        if computer_to_move(session) is not None:
+            assert (session.deadline, session.remind_at) == (None, None)
+        placed = session.undoable
+        assert placed is None or session.people[placed.turn.seat].user is not None
+        assert session.closed or all(session.host != person.user for person in session.people if person.computer)
 
     @invariant()
     def a_moderator_can_always_stop_it(self) -> None:

@@ -15,7 +15,7 @@ from simcord.builders import UserHandle
 from bot.client import ParlourBot
 from bot.errors import NoGameHere
 from tests.bot.board import Board
-from tests.bot.table import DATABASE, LoadedDice, Table, settings_for
+from tests.bot.table import DATABASE, LoadedDice, LoadedStrategist, Table, settings_for
 
 MINUTE, HOUR = 60, 3600
 
@@ -30,10 +30,12 @@ async def running(table: Table) -> Board:
 
 class TestWithTheMembersIntent:
     @pytest.fixture
-    def simcord_bot(self, tmp_path: Path, dice: LoadedDice, empty_database: Path) -> ParlourBot:
+    def simcord_bot(
+        self, tmp_path: Path, dice: LoadedDice, strategist: LoadedStrategist, empty_database: Path
+    ) -> ParlourBot:
         shutil.copy(empty_database, tmp_path / DATABASE)
         intents = discord.Intents(guilds=True, guild_messages=True, members=True)
-        return ParlourBot(settings_for(tmp_path), chance=dice, intents=intents)
+        return ParlourBot(settings_for(tmp_path), chance=dice, strategist=strategist, intents=intents)
 
     async def test_who_leaves_the_server_resigns_after_the_grace(self, table: Table) -> None:
         board = await running(table)

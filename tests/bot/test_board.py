@@ -65,9 +65,9 @@ async def test_five_dice_with_emojis_are_in_two_rows(table: Table, game: str) ->
     table.roll_next("66123")
     board = await table.play(game)
     if "Roll (3 left)" in board.shown.labels:
-        assert board.shown.rows == [["–"] * 3, ["–"] * 2, ["Roll (3 left)", "More"]]
+        assert board.shown.rows == [["–"] * 3, ["–"] * 2, ["Roll (3 left)", "Hint", "More"]]
         await board.press(table.ada, "Roll")
-    assert board.shown.rows == [["6", "6", "1"], ["2", "3"], ["Roll again (2 left)", "More"]]
+    assert board.shown.rows == [["6", "6", "1"], ["2", "3"], ["Roll again (2 left)", "Hint", "More"]]
 
 
 async def test_a_die_shows_its_face_and_whether_it_is_held(table: Table) -> None:
@@ -87,9 +87,9 @@ async def test_five_dice_without_emojis_are_in_one_row(table: Table, game: str) 
     board = await table.play(game)
     if "Roll (3 left)" in board.shown.labels:
         assert board.shown.rows[0] == ["–"] * 5
-        assert board.shown.usable == ["Roll (3 left)", "More"]
+        assert board.shown.usable == ["Roll (3 left)", "Hint", "More"]
         await board.press(table.ada, "Roll")
-    assert board.shown.rows == [["6", "6", "1", "2", "3"], ["Roll again (2 left)", "More"]]
+    assert board.shown.rows == [["6", "6", "1", "2", "3"], ["Roll again (2 left)", "Hint", "More"]]
 
 
 @pytest.mark.parametrize("game", SIX_DICE)
@@ -97,7 +97,18 @@ async def test_six_dice_are_in_two_rows(table: Table, game: str) -> None:
     board = await table.play(game)
     table.roll_next("665123")
     await board.press(table.ada, "Roll")
-    assert board.shown.rows == [["6", "6", "5"], ["1", "2", "3"], ["Roll again (2 left)", "More"]]
+    assert board.shown.rows == [["6", "6", "5"], ["1", "2", "3"], ["Roll again (2 left)", "Hint", "More"]]
+
+
+async def test_no_label_is_too_long_for_a_phone_with_many_saved_rolls(table: Table) -> None:
+    board = await table.play("maxi_yatzy")
+    for box in ("ones", "twos", "threes", "fours"):
+        await board.press(table.ada, "Roll")
+        await board.choose(table.ada, box)
+    await board.press(table.ada, "Roll (11 left)")
+    assert board.shown.rows[-1] == ["Roll (10 left)", "Hint", "More"]
+    await board.press(table.ada, "Roll")
+    assert board.shown.rows[-1] == ["Roll again (9 left)", "Hint", "More"]
 
 
 async def test_equal_dice_are_separate_and_keep_their_places(table: Table) -> None:
@@ -111,7 +122,7 @@ async def test_equal_dice_are_separate_and_keep_their_places(table: Table) -> No
     await board.hold(table.ada, 3)
     await board.press(table.ada, "Roll")
     assert board.shown.dice == ["4", "4", "4", "4", "6 ✓"]
-    assert board.shown.usable == ["More"], "no roll is left that a hold could matter for"
+    assert board.shown.usable == ["Hint", "More"], "no roll is left that a hold could matter for"
     assert "No rolls left" in board.shown.labels
 
 
@@ -291,8 +302,8 @@ async def test_more_is_private_and_offers_what_one_may(table: Table) -> None:
     board = await table.play("yatzy", table.ada, table.bo)
     seated, outside = await board.press(table.bo, "More"), await board.press(table.cleo, "More")
     assert "committed to" in told(seated)
-    assert Shown(seated.response.components).labels == ["Rules", "Card as text", "Resign"]
-    assert Shown(outside.response.components).labels == ["Rules", "Card as text"]
+    assert Shown(seated.response.components).labels == ["Rules", "Card as text", "Odds", "Who is ahead?", "Resign"]
+    assert Shown(outside.response.components).labels == ["Rules", "Card as text", "Odds", "Who is ahead?"]
 
 
 async def test_more_tells_the_rules_of_this_match(table: Table) -> None:
@@ -310,7 +321,7 @@ async def test_a_solo_game_ends_early(table: Table) -> None:
     await board.choose(table.ada, "chance")
     await table.env.advance_time(61)
     more = table.at((await board.press(table.ada, "More")).response)
-    assert more.shown.labels == ["Rules", "Card as text", "End game"]
+    assert more.shown.labels == ["Rules", "Card as text", "Odds", "End game"]
     await more.press(table.ada, "End game")
     assert more.shown.text == "End your game now? Open boxes count 0."
     await more.press(table.ada, "Yes, end it")

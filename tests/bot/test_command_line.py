@@ -176,6 +176,7 @@ def test_check_says_what_a_start_would_do_and_changes_nothing(
     assert main(["check"]) == 0
     output = capsys.readouterr()
     assert "parlour.db: will be made" in output.out
+    assert "strategy     strategy: will be made" in output.out
     assert "View Channels, Send Messages" in output.out
     assert f"client_id={APPLICATION}&scope=bot+applications.commands&permissions={BITS}" in output.out
     assert output.err == ""
@@ -197,6 +198,16 @@ def test_check_tells_of_a_database_that_cannot_be_used(
     monkeypatch.setenv("PARLOUR_STORE_DATABASE", "missing/parlour.db")
     assert main(["check"]) == 1
     assert "The folder missing for the database parlour.db does not exist" in capsys.readouterr().err
+
+
+def test_check_tells_of_a_folder_for_strategies_that_cannot_be_used(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("PARLOUR_STORE_STRATEGY", "taken/strategy")
+    Path("taken").write_text("a file, and no folder")
+    assert main(["check"]) == 1
+    assert "/taken/strategy may not be written: choose another one for store.strategy" in capsys.readouterr().err
 
 
 def test_migrate_makes_the_database_and_check_finds_it_in_order(

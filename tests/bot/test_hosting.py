@@ -11,17 +11,19 @@ from typing import Any
 import pytest
 
 from bot import archive
-from bot.errors import ChannelRefused
+from bot.errors import ChannelRefused, HintsOff
 from bot.hosting import WHEN, WHERE, Hosting
 from bot.ids import ChannelId, GuildId
-from bot.session import GameSession
+from bot.session import GameSession, Person
 from bot.store import ChannelTaken, GuildFull, Store
 from engine.game import BadOption
 from tests.bot.board import told
-from tests.bot.seated import lobby
+from tests.bot.seated import begun, lobby
 from tests.bot.table import Table
 
 GUILD, OTHER = GuildId(1), GuildId(2)
+ALONE, PAIR = begun("yahtzee", ["Ada"]), begun("yahtzee", ["Ada", "Bo"])
+BESIDE_A_COMPUTER = replace(PAIR, people=(PAIR.people[0], Person(None, "Computer", "strong")))
 HERE, THERE, THREAD = ChannelId(11), ChannelId(12), ChannelId(13)
 
 
@@ -45,6 +47,7 @@ async def test_at_first_games_are_everywhere_and_25_at_once(store: Store) -> Non
         "reminders": True,
         "quiet_hours": "off",
         "time_zone": "UTC",
+        "hints": "always",
     }
     assert await hosting.channels(GUILD) == frozenset()
     assert await hosting.most_games(GUILD) == 25
@@ -118,6 +121,32 @@ async def test_what_was_typed_is_kept_as_it_is_written(store: Store) -> None:
         ("", "quiet_hours"): "22-7",
         ("", "time_zone"): "America/New_York",
     }
+
+
+@pytest.mark.parametrize(
+    ("hints", "session", "given"),
+    [
+        ("always", PAIR, True),
+        ("unrated", PAIR, False),
+        ("unrated", ALONE, True),
+        ("unrated", BESIDE_A_COMPUTER, True),
+        ("never", ALONE, False),
+        ("never", PAIR, False),
+    ],
+)
+async def test_who_gets_hints(store: Store, hints: str, session: GameSession, given: bool) -> None:
+    await Hosting(store).choose(session.guild, "hints", hints)
+    hosting = Hosting(store)
+    assert await hosting.gives_hints(session) == given
+    if given:
+        await hosting.check_hints(session)
+    else:
+        with pytest.raises(HintsOff) as refused:
+            await hosting.check_hints(session)
+        assert refused.value.rated == (hints == "unrated")
+    with pytest.raises(StopIteration) as kept:
+        hosting.gives_hints(session).send(None)  # that waits for nothing, as a press does
+    assert kept.value.value == given
 
 
 async def test_a_group_is_reset_without_the_other(store: Store) -> None:

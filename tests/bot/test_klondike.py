@@ -204,7 +204,7 @@ async def test_a_dice_board_s_controls_do_nothing_here(table: Table, word: str) 
     assert table.rows() == rows
 
 
-@pytest.mark.parametrize("word", ["draw", "takeback", "hint", "finish"])
+@pytest.mark.parametrize("word", ["draw", "takeback", "finish"])
 async def test_nor_do_its_own_on_a_dice_board(table: Table, word: str) -> None:
     board = await table.play("yatzy", table.ada, table.bo)
     rows = table.rows()

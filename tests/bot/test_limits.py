@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 from zoneinfo import available_timezones
 
 import pytest
 
+from bot.account import Account, SeatAccount
 from bot.dice_emojis import DiceEmojis
 from bot.ids import ChannelId
 from bot.looks import Look
 from bot.needs import warnings
-from bot.session import END, RESIGN, GameSession
+from bot.pictures.luck import luck_alt_text
+from bot.pictures.luck_specimens import reviewed
+from bot.pictures.specimens import CHANCE, specimen
+from bot.session import END, RESIGN, GameSession, Person
 from bot.text.card import text_card
 from bot.text.rules import rules_text
 from bot.ui.boards import Boards
@@ -22,6 +27,7 @@ from bot.ui.components import container, text
 from bot.ui.handlers.board import _more, leaving
 from bot.ui.handlers.table import channel_taken
 from bot.ui.lobby import closed_lobby
+from bot.ui.odds import Odds
 from bot.ui.options_menu import (
     GENERAL,
     OptionGroup,
@@ -32,12 +38,16 @@ from bot.ui.options_menu import (
     options_menu,
     value_menu,
 )
+from bot.ui.review import review_message
+from bot.ui.showing import Showing
 from bot.ui.shown import moved_on, shown
 from bot.ui.skins import skin_of
 from bot.wire import Attachment, Component
-from engine.game import Move, Options, OptionValue
+from engine.game import Move, Options, OptionValue, Seat
 from engine.games import catalogue, dice_game
 from engine.games.klondike import SOLE
+from engine.match import Match
+from engine.strategy.review import LuckyRoll, Mistake, Review
 from tests.bot.board import BUTTON, GALLERY, MENU, Shown, walk
 from tests.bot.seated import DICE_GAMES, LATER, NOON, Seeded, begun, lobby, user
 
@@ -143,6 +153,15 @@ def test_boards_and_results_at_every_moment(game: str, usual: bool) -> None:
     assert seen > 8 * len(dice_game(game).rules(session.options).boxes)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_with_every_chance_on_it(game: str) -> None:
+    session = begun(game, EVERY_NAME)
+    odds = {box.id: 0.999 for box in dice_game(game).rules(session.options).boxes}
+    board = shown(session, None, Showing(EveryEmoji(), odds=odds))
+    check(board)
+    assert Shown(board).text.count("over\u00a099\u00a0%") == len(odds)
+
+
 class EveryEmoji(DiceEmojis):
     """All twelve dice, under the longest names and ids that an emoji may have."""
 
@@ -151,10 +170,13 @@ class EveryEmoji(DiceEmojis):
 
 
 class Pictures:
-    """Looks and a drawer: every board has a picture."""
+    """Looks, hosting and a drawer: every board has a picture and a hint."""
 
     async def of(self, _: GameSession) -> Look:
         return Look("picture", "light")
+
+    async def gives_hints(self, _: GameSession) -> bool:
+        return True
 
     async def draw(self, _: object, __: Callable[[], bytes]) -> bytes:
         return b"-"
@@ -163,7 +185,7 @@ class Pictures:
 async def pictured(session: GameSession) -> list[Component]:
     """The session's message with its picture and emojis, as it is sent."""
     anything: Any = Pictures()
-    boards = Boards(anything, anything, EveryEmoji(), now=lambda: NOON)
+    boards = Boards(anything, anything, anything, EveryEmoji(), Odds(), now=lambda: NOON)
     sent: list[list[Component]] = []
 
     async def put(components: list[Component], files: Sequence[Attachment]) -> None:
@@ -194,9 +216,37 @@ async def test_pictures_of_eight_seats_of_one_name(game: str, name: str) -> None
 
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
 @pytest.mark.parametrize("game", GAMES)
+def test_reviews_and_results_with_an_account(game: str, name: str) -> None:
+    for ended in (True, False):
+        match = specimen(game, 8, "end" if ended else "middle", [name] * 8)
+        for seat in range(0 if ended else 7):
+            match = match.play(Seat(seat), RESIGN, CHANCE)
+        review = reviewed(match, (1234.5,) * 8, approximate=True)
+        account = Account(tuple(map(SeatAccount.of, review.seats)), True, (0.1249, 0.1251) * 4)
+        session = replace(begun(game, [name] * 8), match=match, account=account)
+        check(shown(session))
+        check(review_message(session, match, full(review, match), Seat(7), None))
+        words = luck_alt_text(match, review)
+        gallery = {"type": GALLERY, "items": [{"media": {"url": "attachment://luck.png"}, "description": words}]}
+        check(review_message(session, match, review, Seat(0), gallery))
+
+
+def full(review: Review, match: Match) -> Review:
+    """The review with as many and as long mistakes as there can be."""
+    dice = (6,) * match.state.ruleset.dice
+    longest = max((box.id for box in match.state.ruleset.boxes), key=len)
+    worst = Mistake(999, 20, dice, 60, Move(longest), Move("6" * (len(dice) - 1) + "_"), 123.4)
+    lucky = LuckyRoll(999, 20, Move("6" * (len(dice) - 1) + "_"), dice, 123.4)
+    return replace(review, seats=tuple(replace(s, mistakes=(worst,) * 3, luckiest=lucky) for s in review.seats))
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_eight_seats_of_one_name(game: str, name: str) -> None:
     session = begun(game, [name] * 8)
-    check(shown(lobby(game, [name] * 8, **far_from_usual(game))))
+    waiting = lobby(game, [name] * 8, **far_from_usual(game))
+    check(shown(waiting))
+    check(shown(replace(waiting, people=(waiting.people[0], *[Person(None, name, "strong")] * 6))))
     check(shown(session))
     check(_more(session, seated=True))
     check([container(text(text_card(session.running())))])

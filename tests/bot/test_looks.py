@@ -77,6 +77,23 @@ async def test_the_colours_are_the_guilds(store: Store) -> None:
     assert await looks.of(replace(PAIR, guild=GuildId(1))) == USUAL
 
 
+@pytest.mark.parametrize(
+    ("guild", "member", "card"),
+    [
+        ("picture", "server", "picture"),
+        ("picture", "text", "text"),
+        ("text", "server", "text"),
+        ("text", "picture", "picture"),
+    ],
+)
+async def test_what_one_member_alone_sees_is_as_they_want_it(store: Store, guild: str, member: str, card: str) -> None:
+    looks = Looks(store)
+    await looks.choose(GUILD, "card", guild)
+    await looks.choose(GUILD, "theme", "light")
+    await looks.prefer(user(0), member)
+    assert await looks.of_member(GUILD, user(0)) == Look(card, "light")
+
+
 async def test_what_is_known_takes_no_waiting(store: Store) -> None:
     looks = Looks(store)
     await looks.prefer(user(1), "text")
@@ -183,6 +200,6 @@ async def test_a_store_in_trouble_gives_what_all_can_read(
     looks = Looks(store)
     with monkeypatch.context() as trouble:
         trouble.setattr(store, "member_options", fail)
-        assert await looks.of(ALONE) == Look("text", "dark")
+        assert await looks.of(ALONE) == await looks.of_member(GUILD, user(0)) == Look("text", "dark")
     assert "The disk is full." in caplog.text
     assert await looks.of(ALONE) == USUAL

@@ -110,7 +110,7 @@ async def test_the_largest_total_can_be_played(table: Table, game: str) -> None:
     assert board.pictured.name.startswith("result-")
     assert f"Ada: {LARGEST[game]} (" in board.shown.alt_text
     assert "played in 12 min 34 s" in text
-    assert board.shown.labels == ["Play again", "Check the dice"]
+    assert board.shown.labels == ["Play again", "Review", "Check the dice"]
 
 
 async def test_the_result_of_a_text_card(table: Table) -> None:
@@ -139,7 +139,7 @@ async def test_places_with_a_tie(table: Table) -> None:
     assert f"\u2068Ada\u2069 and \u2068Bo\u2069 share the win with {total} " in lines[1]
     assert lines[2:4] == [f"🥇 \u2068Ada\u2069 — {total}", f"🥇 \u2068Bo\u2069 — {total}"]
     assert lines[4].startswith("🥉 \u2068Cleo\u2069 — "), "two first places, then the third"
-    assert board.shown.labels == ["Rematch", "Check the dice"]
+    assert board.shown.labels == ["Rematch", "Review", "Check the dice"]
 
 
 async def test_it_lands_on_the_leaderboard(table: Table) -> None:

@@ -55,6 +55,14 @@ async def test_a_lobby_opens_in_a_thread_and_the_channel_is_told_where(threaded:
     assert pinged(threaded.env.http_requests) == []
 
 
+async def test_a_game_against_the_computer_in_a_thread(threaded: Table) -> None:
+    line = threaded.board_of(await threaded.ada.slash(threaded.channel, "play", game="yatzy", opponent="strong"))
+    thread = only_thread(threaded)
+    assert thread.name == "Yatzy · Ada & Computer (strong)"
+    assert words(line).replace("\\", "") == f"Ada and Computer (strong) play Yatzy in <#{thread.id}>."
+    assert words(board_in(threaded, thread)).startswith("## Yatzy · Ada's turn")
+
+
 async def test_the_dice_follow_from_the_message_in_the_thread(threaded: Table) -> None:
     await threaded.ada.slash(threaded.channel, "play", game="figure_yatzy", solo=True)
     thread = only_thread(threaded)

@@ -37,7 +37,7 @@ async def test_the_turn_goes_on_with_the_same_dice(table: Table) -> None:
     await board.press(table.ada, "Take back")
     assert words(board).startswith("## Yatzy · Ada's turn\nTurn 1 of 15 · roll 2 of 3\n-# Ada took back Fours.")
     assert board.shown.dice == ["4 ✓", "4 ✓", "4", "5", "6"]
-    assert board.shown.labels[-2:] == ["Roll again (1 left)", "More"], "there is nothing more to take back"
+    assert board.shown.labels[-3:] == ["Roll again (1 left)", "Hint", "More"], "there is nothing more to take back"
     await board.press(table.ada, "Roll again")
     await board.choose(table.ada, "sixes")
     assert "Ada scored 12 in Sixes." in words(board)
@@ -130,7 +130,7 @@ async def test_the_matchs_last_box_stays(table: Table) -> None:
     for box in dice_game("yatzy").rules(dice_game("yatzy").complete()).boxes:
         await board.press(table.ada, "Roll")
         await board.choose(table.ada, box.id)
-    assert board.shown.labels == ["Play again", "Check the dice"]
+    assert board.shown.labels == ["Play again", "Review", "Check the dice"]
     assert "over" in told(await board.forge(table.ada, f"v1:1:{(await table.bot.arbiter.session(1)).ply}:undo"))
 
 

@@ -13,7 +13,7 @@ import importlib, json, pkgutil, sys
 import engine
 for found in pkgutil.walk_packages(engine.__path__, "engine."):
     # The command line reads files; numpy, which strategies may use, brings its own random numbers.
-    if not found.name.startswith(("engine.__main__", "engine.strategy")):
+    if not found.name.startswith(("engine.__main__", "engine.strategy", "engine.commands")):
         importlib.import_module(found.name)
 print(json.dumps(sorted(sys.modules)))
 """

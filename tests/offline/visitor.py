@@ -23,6 +23,8 @@ FLAGS = (
     "--disable-sync",
 )
 PATIENCE_MS = 20_000
+POLL_MS = 20
+"""How often conditions are looked at. Playwright would do it at every frame, and keep the page drawing."""
 PORTRAIT: ViewportSize = {"width": 690, "height": 1400}
 
 # Conditions on the state that the page shows to tools like this one.
@@ -62,9 +64,12 @@ class Visitor:
         expect.set_options(timeout=PATIENCE_MS)
 
     @classmethod
-    def arrive(cls, chromium: Browser, address: str, *, width: int = 1280, height: int = 900) -> Self:
+    def arrive(cls, chromium: Browser, address: str, *, width: int = 700, height: int = 500) -> Self:
+        # A small window, as it is drawn without a graphics card.
         # The page's content security policy would refuse the conditions that Playwright waits for.
-        visitor = cls(chromium.new_page(viewport={"width": width, "height": height}, bypass_csp=True))
+        visitor = cls(
+            chromium.new_page(viewport={"width": width, "height": height}, bypass_csp=True, reduced_motion="reduce")
+        )
         visitor.page.goto(address)
         visitor._settle()
         return visitor
@@ -73,7 +78,7 @@ class Visitor:
         picker = self.page.get_by_label("Viewing as")
         self._settle()
         (chosen,) = picker.select_option(label=name)
-        self.page.wait_for_function(_IS_MEMBER, arg=chosen)
+        self.page.wait_for_function(_IS_MEMBER, arg=chosen, polling=POLL_MS)
         return self
 
     def command(self, invocation: str, **options: str) -> None:
@@ -97,9 +102,12 @@ class Visitor:
         if field.get_attribute("role") == "combobox":
             self.page.locator(".command-suggestion").filter(has_text=value).first.click()
 
-    def press(self, label: str, *, whole: bool = False, on: str = "") -> None:
-        """Click the last button whose label begins so (or is `whole`), of a message that shows `on`."""
-        self._do(self._newest("button.component-button", label, whole=whole, on=on).click)
+    def press(self, label: str, *, whole: bool = False, on: str = "", long: bool = False) -> None:
+        """Click the last button whose label begins so (or is `whole`), of a message that shows `on`.
+
+        The page gives up waiting after 10 seconds; what takes `long` is shown when it comes.
+        """
+        self._do(self._newest("button.component-button", label, whole=whole, on=on).click, long=long)
 
     def choose(self, option: str, *, menu: str | None = None) -> None:
         """Pick the option whose label begins so from the newest menu (whose placeholder begins with `menu`)."""
@@ -117,10 +125,9 @@ class Visitor:
     def buttons(self, on: str = "") -> list[str]:
         """The labels of the buttons on the newest message that has any and shows `on`, disabled ones in parentheses."""
         message = self.messages.filter(has=self.page.locator("button.component-button"), has_text=on).last
-        return [
-            f"({button.inner_text()})" if button.is_disabled() else button.inner_text()
-            for button in message.locator("button.component-button").all()
-        ]
+        return message.locator("button.component-button").evaluate_all(  # type: ignore[no-any-return]
+            "buttons => buttons.map(button => button.disabled ? `(${button.innerText})` : button.innerText)"
+        )
 
     @property
     def messages(self) -> Locator:
@@ -167,15 +174,15 @@ class Visitor:
         return messages.locator(selector).filter(has_text=_label(text, whole=whole)).last
 
     def _settle(self) -> None:
-        self.page.wait_for_function(_SETTLED)
+        self.page.wait_for_function(_SETTLED, polling=POLL_MS)
 
-    def _do(self, act: Any) -> None:
+    def _do(self, act: Any, *, long: bool = False) -> None:
         """Act as a user does: once the page is at rest, and then wait for the answer."""
         self._settle()
         before = self.page.evaluate("() => window.simcordPreview.lastAction?.requestId ?? null")
         act()
-        self.page.wait_for_function(_ANSWERED, arg=before)
+        self.page.wait_for_function(_ANSWERED, arg=before, polling=POLL_MS)
         answer = self.page.evaluate("() => window.simcordPreview.lastAction")
         assert not answer["rejected"], answer["diagnostics"]
-        assert answer["settlement"] == "settled", answer
+        assert answer["settlement"] == "settled" or (long and answer["settlement"] == "timeout"), answer
         assert answer["acknowledgement"] in {"acknowledged", "deferred", "not_applicable"}, answer

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Awaitable
 
 from bot.errors import UnknownControl
+from bot.reviews import can_compete
 from bot.session import END, RESIGN, GameSession
 from bot.text.chance import before
+from bot.text.odds import odds_told
 from bot.text.times import moment, relative
 from bot.ui.components import DANGER, SUCCESS, Control, button, container, row, text
 from bot.ui.moving import show_board
 from bot.ui.press import Press
 from bot.ui.skins import skin_of
 from bot.wire import Component
-from engine.dice.dice_game import ROLL, DiceState
+from engine.dice.dice_game import ROLL, DiceGame, DiceState
 from engine.game import MatchOver, Move, Seat, StalePly
 
 
@@ -102,14 +104,19 @@ async def more(press: Press) -> None:
 def _more(session: GameSession, *, seated: bool) -> list[Component]:
     as_text = skin_of(session.game).as_text
     buttons = [button("Rules", _control(session, "rules")), button(as_text, _control(session, "card"))]
+    others = [button("Odds", _control(session, "odds"))] if isinstance(session.game, DiceGame) else []
+    if can_compete(session.running()):
+        others.append(button("Who is ahead?", _control(session, "ahead")))
     if seated and len(session.people) == 1:
-        buttons.append(button("End game", _control(session, "end"), DANGER))
+        others.append(button("End game", _control(session, "end"), DANGER))
     elif seated:
-        buttons.append(button("Resign", _control(session, "resign"), DANGER))
+        others.append(button("Resign", _control(session, "resign"), DANGER))
+    # Four do not fit side by side on a phone.
+    rows = [buttons, others] if len(others) > 1 else [[*buttons, *others]]
     about = (
         f"**{session.game.title}**, game {session.id}\n-# {before(session.game, session.options, session.commitment)}"
     )
-    return [container(text(about), row(*buttons))]
+    return [container(text(about), *(row(*buttons) for buttons in rows))]
 
 
 def _control(session: GameSession, word: str) -> Control:
@@ -126,6 +133,27 @@ async def card(press: Press) -> None:
     """Card as text: for whoever can't see the picture, or not well."""
     session = await press.session()
     await press.answer.update([container(text(skin_of(session.game).card(session.running())))])
+
+
+async def odds(press: Press) -> None:
+    """Odds: the chance of each open box with the dice held now."""
+    session = await press.session()
+    state = session.running().state
+    found = await press.services.odds.of(session)
+    if session.running().over:
+        raise MatchOver
+    if not isinstance(state, DiceState):
+        raise UnknownControl
+    told = NO_ODDS if found is None else f"{odds_told(state, found)}\n-# {ODDS_MEAN}"
+    await press.answer.update([container(text(told))])
+
+
+ODDS_MEAN = (
+    "How likely each open box is for whoever is to move, who holds what is held now and then plays for that box alone. "
+    "A box of the upper section needs three dice of five, or four of six."
+)
+
+NO_ODDS = "No roll is left in this turn, so nothing is left to chance: the menu says what each box gives."
 
 
 async def leave(press: Press) -> None:
@@ -181,6 +209,7 @@ WORDS = {
     "more": more,
     "rules": rules,
     "card": card,
+    "odds": odds,
     "end": leave,
     "resign": leave,
 }

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
+from functools import partial
 
-from bot.errors import AlreadyStarted, NoSession
+from bot.computer_seats import added, check_strategy, taken_out
+from bot.errors import AlreadyStarted, NoSession, UnknownControl
 from bot.session import GameSession
+from bot.ui.computer_menu import OUT
 from bot.ui.lobby import closed_lobby, lost_lobby
 from bot.ui.press import Press
+from engine.strategy.computers import LEVELS
 
 
 async def join(press: Press) -> None:
@@ -26,6 +30,25 @@ async def start(press: Press) -> None:
     """Start: the lobby becomes a match with those who sit there."""
     session = await _lobby(press)
     await _change(press, press.services.arbiter.start(session.id, press.user))
+
+
+async def computer(press: Press) -> None:
+    """Add a computer, or take the last one out: for the host."""
+    session = await _lobby(press)
+    change = _computer_out if press.value == OUT else _computer_in
+    await _change(press, press.services.arbiter.change(session.id, partial(change, press), actor=press.user))
+
+
+def _computer_out(press: Press, session: GameSession) -> GameSession:
+    return taken_out(session, press.user)
+
+
+def _computer_in(press: Press, session: GameSession) -> GameSession:
+    if press.value not in LEVELS:
+        raise UnknownControl
+    seated = added(session, press.user, press.value)
+    check_strategy(press.services.strategist, session.game, session.options)
+    return seated
 
 
 async def cancel(press: Press) -> None:
@@ -67,4 +90,4 @@ async def _changed(press: Press, change: Awaitable[GameSession]) -> GameSession:
         raise
 
 
-WORDS = {"join": join, "leave": leave, "start": start, "cancel": cancel}
+WORDS = {"join": join, "leave": leave, "start": start, "computer": computer, "cancel": cancel}

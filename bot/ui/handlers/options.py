@@ -17,6 +17,7 @@ from bot.typed_text import TypedText
 from bot.ui.components import Control
 from bot.ui.moving import show_board
 from bot.ui.options_menu import (
+    ADVICE,
     BOARDS,
     HOSTING,
     TURNS,
@@ -173,7 +174,7 @@ class _GuildLooks(_InGuild):
 
 @dataclass(frozen=True, slots=True)
 class _GuildHosting(_InGuild):
-    """Where and how the guild hosts games, or when its members are reminded."""
+    """Where and how the guild hosts games, when its members are reminded, or who gets hints."""
 
     async def options(self) -> Options:
         chosen = await self.press.services.hosting.options(self.press.guild)
@@ -207,6 +208,7 @@ GENERAL: Mapping[str, Callable[[Press], _InGuild]] = {
     BOARDS.id: lambda press: _GuildLooks(press, BOARDS),
     HOSTING.id: lambda press: _GuildHosting(press, HOSTING),
     TURNS.id: lambda press: _GuildHosting(press, TURNS),
+    ADVICE.id: lambda press: _GuildHosting(press, ADVICE),
 }
 """What holds for all games of a guild."""
 

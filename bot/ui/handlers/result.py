@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.computer_seats import computers_of, plays_computers_alone
 from bot.errors import UnknownControl
 from bot.ui.opening import open_lobby
 from bot.ui.press import Press
@@ -9,7 +10,10 @@ from bot.ui.proof import proof
 
 
 async def again(press: Press) -> None:
-    """Rematch: a new lobby under the same options, in which the others confirm by joining; alone, a new game."""
+    """Rematch: a new lobby under the same options and with the same computers, in which members confirm by joining.
+
+    Where there are no others, it is a new game at once.
+    """
     session = await press.session()
     session.seat_of(press.user)  # raises NotSeated
     if session.race is not None:
@@ -20,7 +24,8 @@ async def again(press: Press) -> None:
         press.person,
         session.game,
         session.options,
-        at_once=len(session.people) == 1,
+        at_once=plays_computers_alone(session),
+        others=computers_of(session),
         rematch_of=session.id,
         table=session.table,
     )

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.strategy.lattice import Floats
+from engine.strategy.progress import Tell, silent
 from engine.strategy.saving.backup import Backup
 from engine.strategy.saving.chase import chase_of
 from engine.strategy.saving.features import Features
@@ -38,29 +39,30 @@ class Plan:
 PLAN = Plan(800, ((1000, 300), (3000, 300)))
 
 
-def fit(sheet: Sheet, plan: Plan = PLAN) -> Values:
+def fit(sheet: Sheet, plan: Plan = PLAN, tell: Tell = silent) -> Values:
     """The values of a game; the same each time where numpy adds up in the same order, so not on every machine."""
-    return Fit(sheet).run(plan)
+    return Fit(sheet, plan, tell).run()
 
 
 class Fit:
     """The levels as they are worked out."""
 
-    def __init__(self, sheet: Sheet) -> None:
-        self._sheet, self._chase = sheet, chase_of(sheet)
+    def __init__(self, sheet: Sheet, plan: Plan, tell: Tell) -> None:
+        self._sheet, self._chase, self._plan, self._tell = sheet, chase_of(sheet), plan, tell
+        self._done, self._todo = 0, _cards(sheet, plan)
         self._luck = np.random.default_rng(SEED)
         self._backup = Backup(sheet, self._chase)
         self._arrays = {"race": race(sheet, self._backup)}
         self._features = Features(sheet, self._arrays["race"])
         self._levels: list[Level] = [Over(sheet)] * (sheet.size + 1)
 
-    def run(self, plan: Plan) -> Values:
+    def run(self) -> Values:
         """Work out everything."""
-        inexact = self._exact_levels()
+        inexact, plan = self._exact_levels(), self._plan
         if inexact:
-            self._pass(inexact, lambda filled: self._random(filled, plan.random))
+            self._pass(inexact, lambda filled: self._random(filled, plan.random), plan.random)
             for matches, more in plan.passes:
-                self._pass(inexact, self._as_played(matches, more))
+                self._pass(inexact, self._as_played(matches, more), matches + more)
         return Values(self._sheet, self._arrays)
 
     def _exact_levels(self) -> int:
@@ -71,6 +73,7 @@ class Fit:
             values = self._backup.values(filled, self._sheet.level(filled), self._levels[filled + 1])
             self._arrays[f"exact_{filled}"] = values
             self._levels[filled] = Exact(self._sheet, filled, values)
+            self._count(self._sheet.count(filled))
         return 0
 
     def _as_played(self, matches: int, more: int) -> Callable[[int], Cards]:
@@ -78,16 +81,28 @@ class Fit:
         played = Player(self._sheet, self._chase, self._levels, self._luck).play(matches)
         return lambda filled: distinct(played.visited[filled], self._random(filled, more))
 
-    def _pass(self, levels: int, sample: Callable[[int], Cards]) -> None:
+    def _pass(self, levels: int, sample: Callable[[int], Cards], expected: int) -> None:
         for filled in range(levels - 1, -1, -1):
             cards = sample(filled)
             values = self._backup.values(filled, cards, self._levels[filled + 1])
             weights = solved(self._features.of(cards), values)
             self._arrays[f"fitted_{filled}"] = weights
             self._levels[filled] = Fitted(self._features, weights)
+            self._count(expected)
+
+    def _count(self, cards: int) -> None:
+        self._done += cards
+        self._tell(self._done / self._todo)
 
     def _random(self, filled: int, count: int) -> Cards:
         return random_cards(self._sheet, self._luck, filled, count) if filled else self._sheet.start
+
+
+def _cards(sheet: Sheet, plan: Plan) -> int:
+    """How many cards are worked out, each as often as it is, where all that are played are different."""
+    exact = [sheet.count(filled) for filled in range(sheet.size)]
+    inexact = max((filled + 1 for filled, count in enumerate(exact) if count > FEW), default=0)
+    return sum(exact[inexact:]) + inexact * (plan.random + sum(map(sum, plan.passes)))
 
 
 def distinct(*several: Cards) -> Cards:

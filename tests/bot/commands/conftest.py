@@ -20,6 +20,7 @@ from bot.client import ParlourBot
 from bot.store.migrate import upgrade
 from engine.game import GameError
 from tests.bot.commands.room import Room, settings_for
+from tests.bot.table import LoadedStrategist
 
 
 @pytest.fixture(scope="session")
@@ -34,7 +35,7 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def simcord_bot(tmp_path: Path, empty_database: Path) -> ParlourBot:
     settings = settings_for(tmp_path)
     shutil.copy(empty_database, settings.database)
-    return ParlourBot(settings)
+    return ParlourBot(settings, strategist=LoadedStrategist())
 
 
 @pytest_asyncio.fixture

@@ -12,6 +12,7 @@ import simcord
 from bot.client import ParlourBot
 from bot.config import Settings
 from bot.text.names import FSI, PDI
+from tests.bot.table import LoadedStrategist
 
 COMPONENT = 3  # Discord's interaction type of a press
 BUTTON, MENU = 2, 3
@@ -53,7 +54,7 @@ class Room:
     async def restart(self) -> None:
         """Another process on the same database."""
         old = self.bot
-        await self.env.restart_bot(ParlourBot(settings_for(self.folder)))
+        await self.env.restart_bot(ParlourBot(settings_for(self.folder), strategist=LoadedStrategist()))
         await old.close()
 
     def public(self, channel: Any = None) -> list[Any]:

@@ -104,7 +104,7 @@ async def test_nobody_challenges_themself(room: Room) -> None:
 async def test_nobody_challenges_a_bot(room: Room) -> None:
     robot = room.guild.add_member(room.env.create_user("robot", bot=True))
     said = told(await room.ada.slash(room.channel, "challenge", member=robot, game="yatzy"))
-    assert "Bots" in said
+    assert said == "Bots can't be challenged: pick a member, or play against the computer: `/play` with `opponent`."
     assert room.public() == []
 
 

@@ -47,7 +47,7 @@ async def lobby_of(room: Room, game: str = "yahtzee") -> Any:
 async def test_options_asks_first_what_to_change(room: Room) -> None:
     asked = await room.max.slash(room.channel, "options")
     assert asked.response.ephemeral
-    assert list(entries(asked.response)) == ["boards", "hosting", "turns", *catalogue]
+    assert list(entries(asked.response)) == ["boards", "hosting", "turns", "strategy", *catalogue]
     await room.max.select(asked.response, ["maxi_yatzy"])
     assert "Maxi Yatzy: rules in this server" in words(asked.response)
     assert set(entries(asked.response)) == {o.id for o in (*catalogue["maxi_yatzy"].options, *TABLE)}
@@ -58,7 +58,7 @@ async def test_every_option_is_in_the_menu(room: Room, game: str) -> None:
     menu = await menu_of(room, game)
     offered = [*catalogue[game].options, *(option for option in TABLE if option.id in entries(menu))]
     assert list(entries(menu)) == [option.id for option in offered], "what the game decides, then what a table does"
-    dice = {"on_turn_timeout", "clock_seconds_per_player", "on_timeout", "turn_time", "undo"}
+    dice = {"on_turn_timeout", "clock_seconds_per_player", "on_timeout", "turn_time", "undo", "odds"}
     assert (dice if game in DICE_GAMES else {"seconds", "winnable"}) <= set(entries(menu))
     assert game in DICE_GAMES or not dice & set(entries(menu)), "no boxes, and no turns that go round"
     for option in offered:

@@ -14,6 +14,7 @@ SLASH = {
     "challenge",
     "board",
     "leave",
+    "hint",
     "kick",
     "sessions",
     "turns",

@@ -23,6 +23,7 @@ def test_it_is_written_by_one_command(tmp_path: Path, monkeypatch: pytest.Monkey
         assert {f"yatzy-2-{what}-{theme}.png" for what in ("middle", "middle-still", "end", "end-result")} <= files
         assert f"sheet-yatzy-{theme}.png" in files
         assert {f"klondike-longest-{theme}.png", f"sheet-klondike-{theme}.png"} <= files
+        assert {f"luck-{name}-{theme}.png" for name in ("1", "8", "resigned-8")} <= files
     page = (tmp_path / "new" / "index.html").read_text("utf-8")
     assert 'src="yatzy-2-end-result-dark.png" alt="Result of Yatzy' in page
     assert "die_6_held.png" in page

@@ -127,6 +127,17 @@ async def test_the_message_can_move_without_losing_the_nonce(store: Store, sessi
     assert (loaded[0].message_id, loaded[0].nonce) == (88, "77")
 
 
+async def test_an_account_is_of_a_match_that_is_over(store: Store, session: Make, move: Make) -> None:
+    key = await store.create_session(session(status="running"))
+    assert not await store.save_account(key, "early")
+    await store.append(key, [move(1)], holds=0, finish=Finish("complete", NOON))
+    assert await store.save_account(key, "told")
+    loaded = await store.load_session(key)
+    assert loaded is not None
+    assert (loaded[0].account, loaded[0].status) == ("told", "over")
+    assert not await store.save_account(SessionId(99), "of nothing")
+
+
 async def test_open_sessions_are_what_a_restart_needs(store: Store, session: Make, move: Make) -> None:
     lobby = await store.create_session(session(message_id=MessageId(1)))
     running = await store.create_session(session(channel_id=ChannelId(11), status="running", guild_id=GuildId(2)))
@@ -146,3 +157,38 @@ async def test_a_member_finds_their_games_of_this_guild(store: Store, session: M
 @pytest.mark.parametrize("forged", [0, -1, 5, 2**63, 10**40])
 async def test_a_forged_number_finds_nothing(store: Store, forged: int) -> None:
     assert await store.load_session(SessionId(forged)) is None
+
+
+ADA, ONE, TWO = (
+    SeatRow(0, UserId(101), "Ada", None),
+    SeatRow(1, None, "One", "casual"),
+    SeatRow(2, None, "Two", "casual"),
+)
+
+
+@pytest.mark.parametrize(
+    ("seats", "last", "found"),
+    [
+        ((ADA,), None, False),
+        ((ADA, ONE), None, True),
+        ((ADA, ONE), (0, "13___", "13452"), False),
+        ((ADA, ONE), (0, "chance", ""), True),
+        ((ADA, ONE), (0, "resign", ""), True),
+        ((ADA, ONE), (1, "roll", "13452"), True),
+        ((ADA, ONE), (1, "chance", ""), False),
+        ((ADA, ONE, TWO), (1, "chance", ""), True),
+        ((ADA, ONE, TWO), (0, "roll", "13452"), False),
+    ],
+)
+async def test_running_sessions_in_which_a_computer_may_be_to_move(
+    store: Store, session: Make, move: Make, seats: tuple[SeatRow, ...], last: tuple[int, str, str] | None, found: bool
+) -> None:
+    key = await store.create_session(session(status="running", seats=seats))
+    await store.create_session(session(channel_id=ChannelId(11), seats=seats))  # a lobby waits for no computer
+    if last is not None:
+        await store.append(key, [replace(move(1), seat=1, move="roll", drawn="13452")], holds=0)
+        seat, played, drawn = last
+        await store.append(key, [replace(move(2), seat=seat, move=played, drawn=drawn)], holds=0)
+    assert await store.sessions_for_computers() == ([key] if found else [])
+    await store.append(key, [move(3)], holds=0, finish=Finish("stopped", NOON))
+    assert await store.sessions_for_computers() == []

@@ -5,19 +5,23 @@ It knows nothing of models: rolls are dice by position (an axis of an array each
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.dice.ruleset import Ruleset
+from engine.dice.ruleset import Box, Ruleset
 from engine.dice.scorecard import Scorecard, totals
 
 Card = dict[str, int]
 Rolls = NDArray[Any]
 
 THROWN = list(product(range(1, 7), repeat=6))
+SORTED = list(combinations_with_replacement(range(1, 7), 6))
+_NUMBER = {dice: i for i, dice in enumerate(SORTED)}
+SORTED_OF = np.array([_NUMBER[tuple(sorted(dice))] for dice in THROWN])
+"""Which of the sorted rolls each is when its dice are sorted."""
 
 
 class PositionBrute:
@@ -80,13 +84,19 @@ class PositionBrute:
 
     def _box(self, card: Card, box: str, left: int) -> Rolls:
         if box not in self._paid:
-            points = [self._rules.box(box).points(dice) for dice in THROWN]
-            self._paid[box] = np.array(points).reshape((6,) * 6)
+            self._paid[box] = self._points(self._rules.box(box)).reshape((6,) * 6)
         paid = self._paid[box]
         worth = np.empty(paid.shape)
         for points in np.unique(paid).tolist():
             worth[paid == points] = self._filled(card, box, points, left)
         return worth
+
+    def _points(self, box: Box) -> Rolls:
+        """What the box pays for each roll."""
+        if box.by_position:
+            return np.array([box.points(dice) for dice in THROWN])
+        paid: Rolls = np.array([box.points(dice) for dice in SORTED])[SORTED_OF]
+        return paid
 
     def _filled(self, card: Card, box: str, points: int, left: int) -> float:
         saved = left if self._budget.cap is None else min(left, self._budget.cap)

@@ -12,7 +12,7 @@ from engine.dice.ruleset import Ruleset
 from engine.game import OptionValue
 from engine.games import catalogue
 from engine.strategy import Model, approximate
-from tests.engine.strategy.models import bare, small
+from tests.engine.strategy.models import asked, bare
 from tests.engine.strategy.position_brute import PositionBrute
 from tests.engine.strategy.tables import ruleset
 
@@ -70,7 +70,7 @@ def agrees(
 
 @pytest.mark.parametrize(("game", "options"), CASES, ids=[f"{game} {options}" for game, options in CASES])
 def test_every_option_value_is_played_rightly_to_the_end(game: str, options: dict[str, OptionValue]) -> None:
-    rules, tested = ruleset(game, **options), bare(game, **options)
+    rules, tested = ruleset(game, **options), asked(game, **options)
     luck, brute = random.Random(f"{game} {options}"), PositionBrute(rules)
     cap = 4 if rules.budget.cap is None else min(4, rules.budget.cap)
     for count in (1, 2):
@@ -91,26 +91,14 @@ def test_a_straight_flush_alone(flush: str) -> None:
     for saved in (0, 5, 12):
         # Between two windows the chase knows only the closer one.
         exact = flush == "positions_1_6"
-        agrees(bare("mega_yatzy", straight_flush=flush), PositionBrute(rules), card, saved, luck, 2e-3 if exact else 2)
+        agrees(asked("mega_yatzy", straight_flush=flush), PositionBrute(rules), card, saved, luck, 2e-3 if exact else 2)
 
 
 @pytest.mark.parametrize("other", ["sixes", "chance", "full_straight", "yatzy"])
 def test_a_straight_flush_and_another_box(other: str) -> None:
     rules, luck = ruleset("mega_yatzy"), random.Random(3)
     card = endgame(rules, luck, {"straight_flush", other})
-    agrees(bare("mega_yatzy"), PositionBrute(rules), card, 4, luck, 1.0)
-
-
-def test_three_open_boxes_come_close() -> None:
-    game = "maxi_yatzy"
-    rules, luck = ruleset(game), random.Random(4)
-    card = endgame(rules, luck, {"twos", "full_straight", "yatzy"})
-    brute = PositionBrute(rules)
-    assert small(game).to_come(card, 2) == pytest.approx(brute.to_come(card, 2), abs=3)
-    dice = (1, 2, 2, 4, 5, 6)
-    expected = brute.moves(card, dice, 2)
-    found = {one.move: one.to_come for one in small(game).advise(dice, rolls_left=2, card=card)}
-    assert found == pytest.approx({move: expected[move] for move in found}, abs=0.05)
+    agrees(asked("mega_yatzy"), PositionBrute(rules), card, 4, luck, 1.0)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,8 @@ from engine.game import IllegalMove, MatchOver, Move
 from engine.match import Match
 from engine.strategy.saving.play import Player
 from engine.strategy.saving.values import Values
-from tests.engine.strategy.models import BARE, SMALL, bare, small
+from tests.engine.strategy.models import BARE, SMALL, asked, bare, blank, small
+from tests.engine.strategy.position_brute import PositionBrute
 from tests.engine.strategy.tables import ruleset, values
 from tests.engine.table import Seeded, seat, start
 
@@ -58,6 +59,18 @@ def test_values_come_close_to_perfect_play() -> None:
     # Fits differ a little with how many threads numpy adds up in, and far from the course of play by more.
     assert np.abs(off).mean() < 1.5
     assert np.percentile(np.abs(off), 95) < 5
+
+
+def test_three_open_boxes_come_close() -> None:
+    rules, tested = ruleset("maxi_yatzy"), small("maxi_yatzy")
+    still = {"twos", "full_straight", "yatzy"}
+    card = {box.id: 3 * (box.face or 5) for box in rules.boxes if box.id not in still}
+    brute = PositionBrute(rules)
+    assert tested.to_come(card, 2) == pytest.approx(brute.to_come(card, 2), abs=3)
+    dice = (1, 2, 2, 4, 5, 6)
+    expected = brute.moves(card, dice, 2)
+    found = {one.move: one.to_come for one in tested.advise(dice, rolls_left=2, card=card)}
+    assert found == pytest.approx({move: expected[move] for move in found}, abs=0.05)
 
 
 @pytest.mark.parametrize("position", DATA["positions"], ids=range(1, len(DATA["positions"]) + 1))
@@ -120,13 +133,13 @@ def test_a_match_takes_every_move_that_is_advised_and_has_no_other(game: str, op
 
 def advised(match: Match) -> list[Move]:
     state, changed = match.state, {option.id: match.options[option.id] for option in match.options.changed()}
-    tested = bare(match.game.id, **changed)
+    tested = blank(match.game.id, **changed)
     return [one.move for one in tested.advise(state.turn.dice, rolls_left=state.rolls_left, card=state.card.points())]
 
 
 def test_dice_in_their_places_are_held_for_a_straight_flush() -> None:
     card = {box.id: 0 for box in ruleset("mega_yatzy").boxes if box.id != "straight_flush"}
-    tested = bare("mega_yatzy")
+    tested = asked("mega_yatzy")
     found = {str(one.move): one.to_come for one in tested.advise((1, 3, 2, 4, 6, 6), rolls_left=1, card=card)}
     assert max(found, key=found.__getitem__) == "1__4_6"
     assert found["1__4_6"] == pytest.approx(150 / 6**3, abs=1e-4)
@@ -151,12 +164,12 @@ def test_dice_in_their_places_are_held_for_a_straight_flush() -> None:
 )
 def test_what_cannot_be_is_refused(dice: Any, rolls_left: Any, card: Any, error: Any, says: str) -> None:
     with pytest.raises(error, match=says):
-        bare("maxi_yatzy").advise(dice, rolls_left=rolls_left, card=card)
+        blank("maxi_yatzy").advise(dice, rolls_left=rolls_left, card=card)
 
 
 def test_more_saved_rolls_than_turns_leave_are_refused() -> None:
     with pytest.raises(IllegalMove, match="3 rolls saved: at most 2"):
-        bare("maxi_yatzy").to_come({"ones": 3}, 3)
+        blank("maxi_yatzy").to_come({"ones": 3}, 3)
 
 
 @pytest.mark.parametrize("game", ["maxi_yatzy", "mega_yatzy", "yatzy", "yahtzee", "figure_yatzy"])

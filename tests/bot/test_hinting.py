@@ -1,0 +1,60 @@
+"""Who may ask for a hint, and how they are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot import archive
+from bot.errors import NoHints, NotSeated, NotStarted
+from bot.hinting import hinted
+from bot.ids import MessageId, RaceId, UserId
+from bot.session import END, RESIGN, GameSession, Race
+from engine.game import GameError, MatchOver, Move, NotYourTurn, StalePly
+from tests.bot.seated import LATER, Seeded, begun, lobby, user
+
+PAIR = begun("yatzy", ["Ada", "Bo"])
+CARDS = begun("klondike", ["Ada"])
+RACER = replace(CARDS, race=Race(RaceId(1), 0, CARDS.channel, MessageId(1), CARDS))
+
+
+def moved(session: GameSession, seat: int, move: str) -> GameSession:
+    return session.move(user(seat), Move(move), LATER, Seeded(Random(1)))
+
+
+@pytest.mark.parametrize(
+    ("refused", "ask"),
+    [
+        (NotSeated, lambda: hinted(PAIR, UserId(999), 0)),
+        (NotYourTurn, lambda: hinted(PAIR, user(1), 0)),
+        (StalePly, lambda: hinted(PAIR, user(0), 1)),
+        (NotStarted, lambda: hinted(lobby("yatzy", ["Ada"]), user(0), 0)),
+        (MatchOver, lambda: hinted(moved(PAIR, 1, RESIGN), user(0), 1)),
+        (MatchOver, lambda: hinted(moved(CARDS, 0, END), user(0), 1)),
+        (NoHints, lambda: hinted(RACER, user(0), 0)),
+    ],
+)
+def test_who_gets_none(refused: type[GameError], ask: Callable[[], object]) -> None:
+    with pytest.raises(refused):
+        ask()
+
+
+def test_hints_are_counted_by_seat_and_once_at_a_moment() -> None:
+    session = hinted(PAIR, user(0), 0)
+    assert session.hints == (1, 0)
+    assert hinted(session, user(0), 0) is session
+    session = moved(moved(session, 0, "roll"), 0, "chance")
+    session = hinted(session, user(1), session.ply)
+    assert session.hints == (1, 1)
+    session = moved(session, 1, "roll")
+    assert hinted(session, user(1), session.ply).hints == (1, 2)
+
+
+def test_they_are_kept_with_the_session() -> None:
+    session = hinted(PAIR, user(0), 0)
+    assert archive.new_hints(PAIR, session) == {0: 1}
+    assert archive.new_hints(session, session) == {}
+    assert archive.from_rows(archive.to_row(session), []) == session
