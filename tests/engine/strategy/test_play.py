@@ -11,10 +11,11 @@ from engine.dice.roll import Dice
 from engine.dice.ruleset import Ruleset
 from engine.dice.scorecard import Scorecard, totals
 from engine.strategy.ends import ByPoints, Choices, Ends
-from engine.strategy.lattice import Index
+from engine.strategy.lattice import Index, lattice
 from engine.strategy.numbers import Numbers
-from engine.strategy.placing import Hands
+from engine.strategy.placing import FLOOR, Hands
 from engine.strategy.play import Player
+from engine.strategy.round import Nerves
 from engine.strategy.saving.seats import Begun
 from engine.strategy.seats import Seats, empty, seats_of
 from tests.engine.strategy.tables import ruleset, table
@@ -101,6 +102,14 @@ def test_errors_give_points_away_and_nothing_else() -> None:
         assert abs(played.luck.mean()) < 4 * played.luck.std() / MATCHES**0.5
         given_away.append(played.given_away.mean())
     assert 0 < given_away[0] < given_away[1] / 2
+
+
+def test_of_equal_keeps_an_error_has_one() -> None:
+    grid = lattice(5)
+    rolls = [(1, 1, 1, 1, 1), (1, 1, 2, 2, 2), (1, 2, 3, 4, 5)]
+    rows = np.array([grid.row[roll] for roll in rolls])
+    seen = Nerves(grid, 1.0, np.random.default_rng(1)).keeps(rows, np.zeros((3, 31)))
+    assert (seen > FLOOR).sum(axis=1).tolist() == [5, 11, 31]
 
 
 def test_a_turn_that_has_begun_is_played_on_from_its_dice() -> None:

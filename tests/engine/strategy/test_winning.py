@@ -14,7 +14,7 @@ from engine.dice.scorecard import Scorecard
 from engine.game import IllegalMove, Move, Seat, Unsupported
 from engine.match import Match
 from engine.strategy.plain import plain
-from engine.strategy.winning import chances
+from engine.strategy.winning import chances, shares
 from tests.engine.strategy.tables import ruleset
 from tests.engine.table import Seeded, start
 
@@ -97,6 +97,12 @@ def test_who_cannot_be_caught_wins() -> None:
     match = start("yatzy", 3, **NO_BONUS)
     cards = [but(match, "sixes", 100), but(match, "sixes", 131), but(match, "sixes", 0)]
     assert found(at(match, cards)) == (0.0, 1.0, 0.0)
+
+
+def test_ties_share_a_win() -> None:
+    ones, some = np.array([10.0]), np.array([10.0, 10.0, 20.0, 5.0])
+    assert shares([ones, some]) == pytest.approx((1 / 4 + 1 / 4, 1 / 4 + 1 / 4))
+    assert shares([ones, ones, ones, some]) == pytest.approx((5 / 24, 5 / 24, 5 / 24, 9 / 24))
 
 
 def test_who_resigned_has_no_chance() -> None:
