@@ -5,7 +5,7 @@
 # it runs from this folder.
 
 PYTHON ?= python3
-PYTEST_FLAGS ?= -n auto --dist loadfile
+PYTEST_FLAGS ?= -n auto --dist loadfile --no-loadscope-reorder
 ARGS ?=
 
 PY := .venv/bin/python

@@ -10,7 +10,6 @@ import sqlalchemy as sa
 from bot.ids import SessionId
 from bot.store.columns import Duration, Moment
 from bot.store.driver import Prepared
-from bot.store.numbered import insert_into
 from bot.store.rows import NO_PACE, PaceRow, SeatPaceRow
 from bot.store.schema import IS_DUE, IS_OPEN, awake, paces, seat_paces, sessions
 
@@ -20,6 +19,11 @@ _PACE = Prepared(
     paces.update()
     .where(paces.c.session_id == sa.bindparam("key"))
     .values({name: sa.bindparam(f"new_{name}") for name in _PACE_FIELDS})
+)
+_SEAT = Prepared(
+    seat_paces.update()
+    .where(seat_paces.c.session_id == sa.bindparam("key"), seat_paces.c.seat == sa.bindparam("of_seat"))
+    .values({name: sa.bindparam(f"new_{name}") for name in _SEAT_FIELDS[1:]})
 )
 
 
@@ -45,10 +49,10 @@ def save(connection: sa.Connection, session_id: SessionId, pace: PaceRow) -> Non
 
 
 def _save_seat(connection: sa.Connection, session_id: SessionId, seat: SeatPaceRow) -> None:
-    values = {name: getattr(seat, name) for name in _SEAT_FIELDS}
-    insert = insert_into(connection, seat_paces).values(session_id=session_id, **values)
-    changed = {name: insert.excluded[name] for name in _SEAT_FIELDS[1:]}
-    connection.execute(insert.on_conflict_do_update(index_elements=["session_id", "seat"], set_=changed))
+    values: dict[str, Any] = {f"new_{name}": getattr(seat, name) for name in _SEAT_FIELDS[1:]}
+    if _SEAT.run(connection, values | {"key": session_id, "of_seat": seat.seat}) == 0:
+        row = {name: getattr(seat, name) for name in _SEAT_FIELDS}
+        connection.execute(seat_paces.insert().values(session_id=session_id, **row))
 
 
 def list_due(connection: sa.Connection, now: datetime, most: int) -> list[SessionId]:

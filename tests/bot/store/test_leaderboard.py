@@ -327,7 +327,7 @@ def tables() -> Iterator[sa.Connection]:
     engine.dispose()
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(drawn=SOME_RESULTS)
 def test_boards_agree_with_a_plain_reckoning_and_with_a_rebuild(
     tables: sa.Connection, drawn: list[dict[str, Any]]
