@@ -11,7 +11,7 @@ from bot.ui.answer import Answer
 from bot.ui.handlers.table import channel_taken
 from bot.ui.opening import open_lobby
 from bot.ui.press import Services, person_of
-from bot.ui.threads import can_have_threads, chosen_room
+from bot.ui.threads import can_have_threads, chosen_room, lacking_for_threads
 
 
 def install(tree: app_commands.CommandTree, services: Services) -> None:
@@ -31,7 +31,8 @@ def install(tree: app_commands.CommandTree, services: Services) -> None:
             session = await open_lobby(services, answer, host, wanted, options, at_once=solo, room=room)
         except ChannelTaken as error:
             running = await services.arbiter.session(SessionId(error.session))
-            offered = channel_taken(running, wanted.id, threads=can_have_threads(interaction))
+            threads = can_have_threads(interaction) and not lacking_for_threads(interaction)
+            offered = channel_taken(running, wanted.id, threads=threads)
             await answer.show_privately(offered)
         else:
             await room.announce(session)

@@ -34,6 +34,13 @@ class Asides:
         await answer.show_privately(components)
         before = self._last.get(session)
         self._last.keep(session, answer)
+        await self._take_away(session, before)
+
+    async def over(self, session: SessionId) -> None:
+        """Take away what was shown last, as the game is over."""
+        await self._take_away(session, self._last.pop(session, None))
+
+    async def _take_away(self, session: SessionId, before: Answer | None) -> None:
         if before is None:
             return
         try:

@@ -88,6 +88,8 @@ async def show_change(press: Press, change: Awaitable[GameSession], *, anew: boo
         raise
     if anew:
         await press.services.boards.update(press.answer, session)
+    if session.status == "over":
+        await press.services.asides.over(session.id)
 
 
 # -- More ---------------------------------------------------------------------------------------------------------
@@ -165,6 +167,7 @@ async def _leave_now(press: Press, session: GameSession) -> None:
     session = await press.answer.during(press.services.arbiter.move(session.id, press.user, move))
     await press.answer.update([container(text(DONE))])
     await show_board(press.services, session)
+    await press.services.asides.over(session.id)
     if press.control.word == "end" and (verdict := await press.services.hints.afterwards(session)):
         await press.answer.update([container(text(f"{DONE}\n{verdict}"))])
 
