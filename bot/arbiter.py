@@ -310,6 +310,15 @@ class Arbiter:
         """Take a member out of the lobby or the match; who may ask for it was checked by the caller."""
         return await self.change(session_id, lambda s: s.kick(member, self._now(), self._chance(s)), actor=by)
 
+    async def race_told(self, session_id: SessionId, message: MessageId | None) -> GameSession:
+        """Note that this message tells how the session's race ended; the racer's session, which knows it."""
+        async with self._held(session_id) as session:
+            assert session.race is not None
+            await self._store.race_told(session.race.id, message)
+            told = replace(session, race=replace(session.race, message=message))
+            self._keep(racing.rival_of(told), None)
+            return self._keep(told, None)
+
     # -- time -----------------------------------------------------------------------------------------------------
 
     async def pass_time(self, session_id: SessionId) -> tuple[GameSession, GameSession]:

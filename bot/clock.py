@@ -18,13 +18,13 @@ from discord.ext import tasks
 
 from bot.attendance import Attendance
 from bot.ids import GuildId, SessionId
-from bot.racing import rival_of
 from bot.session import GameSession
 from bot.store import StoreError
 from bot.ui.challenge import settled
-from bot.ui.moving import bump, retry_boards, show_board, show_change
+from bot.ui.moving import bump, retry_boards, show_change
 from bot.ui.press import Services
-from bot.ui.race import race_message
+from bot.ui.race_end import tell_race
+from bot.ui.retries import Retries
 from engine.game import GameError
 
 __all__ = ["EVERY", "Clock"]
@@ -62,6 +62,7 @@ class Clock:
         self._cut_off_since: datetime | None = None
         self._stale: deque[SessionId] = deque()
         self._races: deque[SessionId] = deque()
+        self._untold = Retries(now=self._now)
 
     async def start(self) -> None:
         """Begin to look once Discord is there. What was due while the bot was away is put off by that time."""
@@ -74,6 +75,7 @@ class Clock:
         services.arbiter.race_over = self._race_over
         self._races.extend(await store.untold_races())
         services.arbiter.expect = services.challenges.expect = services.presenter.retries.expect = self.expect
+        self._untold.expect = self.expect
         self.cut_off()  # until Discord is there
         self._rounds.start()
 
@@ -150,7 +152,7 @@ class Clock:
         if not all(seen_to):
             self._plan(AFTER_TROUBLE)
             return
-        for due in (await services.store.next_due(), services.presenter.retries.next()):
+        for due in (await services.store.next_due(), services.presenter.retries.next(), self._untold.next()):
             if due is not None:
                 self.expect(due)
 
@@ -211,6 +213,7 @@ class Clock:
 
     async def _tell_races(self) -> None:
         """Show the ends of races; one that can't be shown now is shown later, and holds up no other."""
+        self._races.extend(self._untold.take(self._now()))
         for _ in range(len(self._races)):
             session_id = self._races.popleft()
             try:
@@ -220,14 +223,12 @@ class Clock:
                 raise
 
     async def _tell_race(self, session: GameSession) -> None:
-        """Show the end to both racers, and on the message that tells of the race."""
-        race = session.race
-        assert race is not None
-        for racer in (rival_of(session), session):
-            await show_board(self._services, racer)
-        if race.message is not None:
-            await self._services.presenter.edit(race.channel, race.message, race_message(session))
-        await self._services.store.race_told(race.id)
+        assert session.race is not None
+        if await tell_race(self._services, session):
+            self._untold.shown(session.id)
+        else:
+            circuit = self._services.presenter.circuit
+            self._untold.failed(session.id, not_before=circuit.allowed_from(session.race.channel))
 
     async def _refresh(self) -> None:
         """Bring some of the boards up to date whose times have been put off."""

@@ -13,7 +13,7 @@ from bot.ui.answer import Answer
 from bot.ui.handlers.table import channel_taken
 from bot.ui.opening import open_lobby
 from bot.ui.press import Services, person_of
-from bot.ui.threads import can_have_threads, chosen_room
+from bot.ui.threads import can_have_threads, chosen_room, lacking_for_threads
 from engine.game import AnyGame, IllegalMove, Options
 from engine.strategy.computers import LEVELS
 
@@ -44,7 +44,8 @@ def install(tree: app_commands.CommandTree, services: Services) -> None:
             )
         except ChannelTaken as error:
             running = await services.arbiter.session(SessionId(error.session))
-            offered = channel_taken(running, wanted.id, threads=can_have_threads(interaction))
+            threads = can_have_threads(interaction) and not lacking_for_threads(interaction)
+            offered = channel_taken(running, wanted.id, threads=threads)
             await answer.show_privately(offered)
         else:
             await room.announce(session)

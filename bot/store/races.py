@@ -51,6 +51,6 @@ def list_untold(connection: sa.Connection) -> list[SessionId]:
     return list(map(SessionId, connection.scalars(found)))
 
 
-def told(connection: sa.Connection, race_id: RaceId) -> None:
-    """Note that the race's message says how it ended."""
-    connection.execute(races.update().where(races.c.id == race_id).values(told=True))
+def told(connection: sa.Connection, race_id: RaceId, message_id: MessageId | None) -> None:
+    """Note that the race's message says how it ended, and which message that is."""
+    connection.execute(races.update().where(races.c.id == race_id).values(told=True, message_id=message_id))

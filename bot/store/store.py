@@ -219,9 +219,9 @@ class Store:
         """A session of each race that is over, though its message does not say so."""
         return await self._read(races.list_untold)
 
-    async def race_told(self, race_id: RaceId) -> None:
-        """Note that the race's message says how it ended."""
-        await self._write(partial(races.told, race_id=race_id))
+    async def race_told(self, race_id: RaceId, message_id: MessageId | None) -> None:
+        """Note that the race's message says how it ended, and which message that is."""
+        await self._write(partial(races.told, race_id=race_id, message_id=message_id))
 
     # --- time
 

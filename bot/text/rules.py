@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from datetime import timedelta
 
+from bot.text.times import span
 from engine.dice.dice_game import DiceGame
 from engine.dice.ruleset import Box, JokerRule, RollBudget, Ruleset
-from engine.game import Option, Options, OptionValue
+from engine.game import AnyGame, Option, Options, OptionValue
 
-__all__ = ["options_in_words", "rules_text"]
+__all__ = ["options_in_words", "race_in_words", "rules_text"]
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 FORCED = "they must go to the upper box of their face, else to an open lower box, else for 0 to an upper one"
@@ -35,7 +37,20 @@ def rules_text(game: DiceGame, options: Options) -> str:
 
 def options_in_words(options: Options) -> list[str]:
     """What differs from the game's usual options: `Upper bonus: 40 (usually 35)`."""
-    return [f"{o.title}: {in_words(o, options[o.id])} (usually {in_words(o, o.default)})" for o in options.changed()]
+    return [_in_words(option, options[option.id], option.default) for option in options.changed()]
+
+
+def race_in_words(game: AnyGame, options: Options) -> list[str]:
+    """The time limit of a race, and what else differs from a race under the game's usual options."""
+    usual = game.racing(game.complete({}))
+    assert usual is not None, "the game has races"
+    limit = [f"{span(timedelta(seconds=options.number(game.clock)))} at most"] if game.clock else []
+    changed = [o for o in game.options if o.id != game.clock and options[o.id] != usual[o.id]]
+    return [*limit, *(_in_words(option, options[option.id], usual[option.id]) for option in changed)]
+
+
+def _in_words(option: Option, value: OptionValue, usual: OptionValue) -> str:
+    return f"{option.title}: {in_words(option, value)} (usually {in_words(option, usual)})"
 
 
 def in_words(option: Option, value: OptionValue) -> str:

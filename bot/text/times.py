@@ -9,7 +9,12 @@ __all__ = ["moment", "relative", "span", "until"]
 LONG = timedelta(hours=1)
 """From then on "in a day" is too rough, and the moment itself is told beside it."""
 
-UNITS = (("day", timedelta(days=1)), ("hour", timedelta(hours=1)), ("minute", timedelta(minutes=1)))
+UNITS = (
+    ("day", timedelta(days=1)),
+    ("hour", timedelta(hours=1)),
+    ("minute", timedelta(minutes=1)),
+    ("second", timedelta(seconds=1)),
+)
 
 
 def relative(at: datetime) -> str:

@@ -35,6 +35,13 @@ class Asides:
         key = session, UserId(answer.interaction.user.id)
         before = self._last.get(key)
         self._last.keep(key, answer)
+        await self._take_away(session, before)
+
+    async def outdated(self, session: SessionId, user: UserId) -> None:
+        """Take away what was shown last to that member, as the game has gone on or is over."""
+        await self._take_away(session, self._last.pop((session, user), None))
+
+    async def _take_away(self, session: SessionId, before: Answer | None) -> None:
         if before is None:
             return
         try:

@@ -6,24 +6,24 @@ from bot.challenges import options_of
 from bot.racing import is_raced
 from bot.store import ChallengeRow
 from bot.text.names import safe_name
-from bot.text.rules import options_in_words
+from bot.text.rules import options_in_words, race_in_words
 from bot.ui.components import DANGER, SECONDARY, SUCCESS, Control, button, choice, container, menu, row, text
 from bot.wire import Component
+from engine.game import AnyGame, Options
 from engine.games import catalogue
 
 
 def challenge(row_: ChallengeRow) -> list[Component]:
     """An open challenge: the challenged member is mentioned, and may accept or decline."""
     control = f"c{row_.id}"
-    changed = options_in_words(options_of(row_))
-    raced = is_raced(catalogue[row_.game])
+    game, options = catalogue[row_.game], options_of(row_)
+    raced = is_raced(game)
     what = " to a race on the same deal" if raced else ""
-    whose = "Rules of a race" if raced else "House rules"
-    rules = f"{whose}: {'; '.join(changed)}" if changed else "The usual rules"
+    told_rules = _race_rules(game, options) if raced else _rules(options)
     told = (
         f"## {catalogue[row_.game].title}\n"
         f"<@{row_.opponent_id}>, {safe_name(row_.challenger_name)} challenges you{what}!\n"
-        f"-# {rules}. Open until <t:{int(row_.expires_at.timestamp())}:t>."
+        f"-# {told_rules}. Open until <t:{int(row_.expires_at.timestamp())}:t>."
     )
     return [
         container(
@@ -35,6 +35,15 @@ def challenge(row_: ChallengeRow) -> list[Component]:
             ),
         )
     ]
+
+
+def _rules(options: Options) -> str:
+    changed = options_in_words(options)
+    return f"House rules: {'; '.join(changed)}" if changed else "The usual rules"
+
+
+def _race_rules(game: AnyGame, options: Options) -> str:
+    return "; ".join(["The deal can be won", *race_in_words(game, options)])
 
 
 ENDINGS = {

@@ -97,11 +97,23 @@ class DiscordPresenter:
         """Take the controls off a message that showed the session before, and point to where it is now."""
         await self.edit(session.channel, message, moved_on(session, jump_link(session) or ""))
 
-    async def edit(self, channel: ChannelId, message: MessageId, components: list[Component]) -> bool:
-        """Put these components on one of the bot's messages; False if that can never be done any more."""
+    async def edit(self, channel: ChannelId, message: MessageId, components: list[Component]) -> Fate:
+        """Put these components on one of the bot's messages; what became of that."""
         target = self._channel(channel).get_partial_message(message)
         edit = target.edit(view=ReadyView(components), attachments=[], allowed_mentions=NO_MENTIONS)
-        return await self._fate(edit, channel) is not Fate.GONE
+        return await self._fate(edit, channel)
+
+    async def send(self, channel: ChannelId, components: list[Component]) -> tuple[Fate, MessageId | None]:
+        """Send these components in a new message; what became of that, and the message if there is one."""
+        sent: list[MessageId] = []
+
+        async def send() -> None:
+            view = ReadyView(components)
+            message = await self._channel(channel).send(view=view, allowed_mentions=NO_MENTIONS)
+            sent.append(MessageId(message.id))
+
+        fate = await self._fate(send(), channel)
+        return fate, sent[-1] if fate is Fate.DONE else None
 
     # -- what becomes of it ---------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from bot.text.names import plain_name, safe_name
 from bot.text.times import moment, relative, until
 from bot.ui.components import DANGER, MOST_BUTTONS, PRIMARY, Control, button, choice, container, menu, row, text
 from bot.ui.links import jump_link
+from bot.ui.race import race_heading
 from bot.ui.stopping import ends_own_game
 from bot.wire import Component
 
@@ -106,6 +107,8 @@ def _standing(session: GameSession) -> str:
         return f"lobby of {safe_name(session.host_name)}{closing}"
     if session.to_move is None:
         return "over"
+    if session.race is not None:
+        return f"{race_heading(session)}, {_since(session)}"
     away = " (away)" if (seat := session.match.to_move) is not None and session.is_away(seat) else ""
     return f"{safe_name(session.to_move.name)}'s turn{away}, {_since(session)}"
 

@@ -94,6 +94,12 @@ def can_have_threads(interaction: discord.Interaction[Any]) -> bool:
     return isinstance(interaction.channel, discord.TextChannel)
 
 
+def lacking_for_threads(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
+    """The permissions for a game in a thread that the bot lacks here."""
+    permissions = interaction.app_permissions
+    return tuple(title for name, title in THREAD_NEEDS.items() if not getattr(permissions, name))
+
+
 async def chosen_room(services: Services, answer: Answer, game: AnyGame, people: Sequence[Person]) -> Room:
     """Where a game opens as the guild has chosen: here, or in a new thread if one can be made.
 
@@ -119,9 +125,7 @@ async def in_thread(services: Services, answer: Answer, game: AnyGame, people: S
     await check_place(services, place)
     if not isinstance(channel, discord.TextChannel):
         raise NoThread
-    permissions = interaction.app_permissions
-    lacking = tuple(title for name, title in THREAD_NEEDS.items() if not getattr(permissions, name))
-    if lacking:
+    if lacking := lacking_for_threads(interaction):
         raise MayNot("I", lacking)
     made = await answer.during(_make(channel, f"{game.title} · {_names(people)}"))
     return InThread(services, answer, made, place.thread(made.id))

@@ -54,17 +54,24 @@ async def test_a_hint_tells_its_player_alone_what_is_best(table: Table, basis: B
     assert told(await board.press(table.ada, "Hint")).startswith("**Roll**: you hold the right dice.")
 
 
-async def test_each_player_s_hint_takes_the_place_of_their_last_one(table: Table) -> None:
+async def test_a_hint_takes_the_place_of_the_last_one(table: Table) -> None:
     board = await rolled(table, table.ada, table.bo)
     first = told(await board.press(table.ada, "Hint"))
     assert private(table, table.ada) == [first]
+    again = told(await board.press(table.ada, "Hint"))
+    assert private(table, table.ada) == [again]
+
+
+async def test_a_hint_goes_when_the_game_goes_on_but_not_when_dice_are_held(table: Table) -> None:
+    board = await rolled(table, table.ada, table.bo)
+    words = told(await board.press(table.ada, "Hint"))
+    await board.hold(table.ada, 1)
+    assert private(table, table.ada) == [words]
+    await board.press(table.ada, "Roll again")
+    assert private(table, table.ada) == []
     await board.choose(table.ada, "chance")
     bo_s = told(await board.press(table.bo, "Hint"))
-    assert (private(table, table.ada), private(table, table.bo)) == ([first], [bo_s])
-    await board.press(table.bo, "Roll")
-    await board.choose(table.bo, "chance")
-    newer = told(await board.press(table.ada, "Hint"))
-    assert (private(table, table.ada), private(table, table.bo)) == ([newer], [bo_s])
+    assert (private(table, table.ada), private(table, table.bo)) == ([], [bo_s])
 
 
 # -- who gets none ----------------------------------------------------------------------------------------------------

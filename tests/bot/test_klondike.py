@@ -271,6 +271,23 @@ async def test_a_hint_takes_the_place_of_the_one_before_it(table: Table) -> None
     assert "A card was drawn." in board.shown.text
 
 
+@pytest.mark.parametrize("ended", ["won", "given up"])
+async def test_the_last_hint_goes_when_the_game_is_over(table: Table, ended: str) -> None:
+    board = await deal(table)
+    for move in LINE[:-1]:
+        await choose(board, table.ada, move)
+    await board.press(table.ada, "Hint")
+    if ended == "won":
+        await choose(board, table.ada, LINE[-1])
+        assert private(table) == []
+    else:
+        more = table.at((await board.press(table.ada, "More")).response)
+        await more.press(table.ada, "End game")
+        await more.press(table.ada, "Yes, end it")
+        assert ["can't tell whether this game can still" in words for words in private(table)] == [False]
+    assert "result" in board.shown.text
+
+
 async def test_a_hint_comes_though_the_one_before_was_dismissed_or_is_too_old_to_be_taken_away(table: Table) -> None:
     board = await deal(table)
     await board.press(table.ada, "Hint")

@@ -326,6 +326,52 @@ async def test_a_rematch_is_a_new_challenge(table: Table) -> None:
     assert again.shown.labels == ["Accept", "Decline", "Withdraw"]
 
 
+async def test_a_challenge_says_how_long_a_race_lasts_at_most(table: Table) -> None:
+    assert "The deal can be won; 30 minutes at most. Open until" in words(await challenge(table))
+
+
+async def test_a_challenge_says_what_is_unusual_for_a_race(table: Table) -> None:
+    await table.set_rule("klondike", draw=3, seconds=90)
+    said = words(await challenge(table))
+    assert "The deal can be won; 90 seconds at most; " in said
+    assert "3 (usually 1)" in said
+    assert "(usually off)" not in said
+
+
+async def test_the_list_of_games_says_that_they_race(table: Table) -> None:
+    await race(table, await narrow(table))
+    listed = told(await table.ada.slash(table.channel, "sessions"))
+    for first, second in (("Ada", "Bo"), ("Bo", "Ada")):
+        assert f"\u2068{first}\u2069's race against \u2068{second}\u2069, time is up <t:" in listed
+    assert "turn" not in listed
+
+
+async def test_where_its_message_is_gone_the_end_is_told_in_a_new_one(table: Table) -> None:
+    home, ada, _bo = await race(table)
+    table.env.backend.delete_message(home.channel, home.id)
+    await play(ada, table.ada, LINE)
+    await look(table)
+    new = table.last
+    assert new.id != home.id
+    assert "Ada has won the race." in words(new)
+    for number in (1, 2):
+        assert (await table_of(table, number)).shown.buttons[0]["url"].endswith(f"/{new.channel}/{new.id}")
+    await table.restart()
+    assert "challenges you to a race" in words(table.board_of(await new.press(table.bo, "Rematch")))
+
+
+async def test_the_end_is_told_again_where_discord_failed_for_a_moment(table: Table) -> None:
+    home, ada, bo = await race(table)
+    await play(ada, table.ada, LINE[:-1])
+    table.env.inject_error("PATCH", f"/channels/{home.channel}/messages/{home.id}", status=500)
+    await play(ada, table.ada, LINE[-1:])
+    await look(table)
+    assert "Ada has won the race." not in words(home)
+    await table.env.advance_time(20)
+    for board in (home, ada, bo):
+        assert "Ada has won the race." in words(board)
+
+
 # -- trouble ----------------------------------------------------------------------------------------------------------
 
 

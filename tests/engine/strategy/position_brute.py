@@ -95,8 +95,8 @@ class PositionBrute:
         """What the box pays for each roll."""
         if box.by_position:
             return np.array([box.points(dice) for dice in THROWN])
-        paid: Rolls = np.array([box.points(dice) for dice in SORTED])[SORTED_OF]
-        return paid
+        points: Rolls = np.array([box.points(dice) for dice in SORTED])[SORTED_OF]
+        return points
 
     def _filled(self, card: Card, box: str, points: int, left: int) -> float:
         saved = left if self._budget.cap is None else min(left, self._budget.cap)
