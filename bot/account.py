@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import astuple, dataclass
 from typing import Protocol
 
@@ -62,13 +63,21 @@ class Account:
 
     @classmethod
     def read(cls, text: str) -> Account | None:
-        """The account of a JSON text; None for one that another version has written in another way."""
+        """The account of a JSON text; None for one that is damaged, or that another version has written otherwise."""
         try:
             told = json.loads(text)
-            seats = tuple(SeatAccount(*map(float, seat)) for seat in told["seats"])
-            return cls(seats, bool(told["approximate"]), tuple(map(float, told["chances"])))
-        except (ValueError, KeyError, TypeError):
+            seats = tuple(SeatAccount(*map(_finite, seat)) for seat in told["seats"])
+            return cls(seats, bool(told["approximate"]), tuple(map(_finite, told["chances"])))
+        except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
             return None
+
+
+def _finite(number: float) -> float:
+    """A number that can be rounded and shown; JSON as Python reads it has others."""
+    found = float(number)
+    if not math.isfinite(found):
+        raise ValueError(number)
+    return found
 
 
 def can_be_reviewed(match: Match) -> bool:

@@ -32,7 +32,7 @@ MOST_ASKING = 2
 """Accounts that are asked for at once: members who press Review come first."""
 
 PATIENCE, PAUSE, TRIES = 6.0, 5.0, 60
-"""Seconds that an account is waited for, and those until it is asked for again; they cover several tables."""
+"""Seconds that an account is waited for, and those until it is looked for again; they cover several tables."""
 
 
 class Reviews:
@@ -50,7 +50,7 @@ class Reviews:
         self._known: Recent[SessionId, Review] = Recent(KEPT)
         self._chances: Recent[tuple[SessionId, int], tuple[float, ...]] = Recent(KEPT)
         self._telling: dict[SessionId, asyncio.Task[None]] = {}
-        self._asking = 0
+        self._finding: dict[SessionId, asyncio.Task[Account]] = {}
         self._closed = False
 
     async def of(self, session: GameSession) -> Review:
@@ -90,7 +90,7 @@ class Reviews:
     async def close(self) -> None:
         """Find no more."""
         self._closed = True
-        tasks = list(self._telling.values())
+        tasks = [*self._telling.values(), *self._finding.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -107,6 +107,9 @@ class Reviews:
             log.info("the result of session %s says nothing of luck and skill: %s", session_id, error)
         except Exception:
             log.exception("the result of session %s says nothing of luck and skill", session_id)
+        finally:
+            if (finding := self._finding.pop(session_id, None)) is not None:
+                finding.cancel()
 
     async def _told(self, session_id: SessionId) -> bool:
         """Whether the result has its account now, stored and shown; not if the strategist is not ready."""
@@ -114,23 +117,32 @@ class Reviews:
         if session.account is not None:
             return True
         ready = await self._strategist.is_ready(session.running())
-        account = await self._account(session) if ready and self._asking < MOST_ASKING else None
+        account = await self._account(session) if ready else None
         if account is None:
             return False
         await self._presenter.show(await self._arbiter.accounted(session_id, account))
         return True
 
     async def _account(self, session: GameSession) -> Account | None:
-        """What luck and skill did; None if the strategist has no time for that now."""
-        self._asking += 1
-        try:
-            async with asyncio.timeout(PATIENCE):
-                review = await self.of(session)
-                chances = await self._before_the_last_round(session.running())
-        except (TimeoutError, TooManyQuestions):
+        """What luck and skill did; None if the strategist has no time for that now, or is not through with it."""
+        finding = self._finding.get(session.id)
+        if finding is None:
+            if len(self._finding) >= MOST_ASKING:
+                return None
+            finding = self._finding[session.id] = asyncio.create_task(self._found(session))
+        # It goes on beyond that: begun anew each time, it would never end on a slow machine.
+        await asyncio.wait({finding}, timeout=PATIENCE)
+        if not finding.done():
             return None
-        finally:
-            self._asking -= 1
+        del self._finding[session.id]
+        try:
+            return finding.result()
+        except TooManyQuestions:
+            return None
+
+    async def _found(self, session: GameSession) -> Account:
+        review = await self.of(session)
+        chances = await self._before_the_last_round(session.running())
         return Account(tuple(map(SeatAccount.of, review.seats)), review.approximate, chances)
 
     async def _before_the_last_round(self, match: Match) -> tuple[float, ...]:

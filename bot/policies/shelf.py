@@ -27,6 +27,9 @@ log = logging.getLogger(__name__)
 AT_HAND = 16
 """Policies mapped at once, up to 4 MB each."""
 
+MOST_COMING = 8
+"""Policies that are being built or wait for that; rules have far more options than anybody waits for."""
+
 UNREADABLE = (files.BadFile, WrongArrays, OSError)
 """What a file that won't do raises."""
 
@@ -68,6 +71,8 @@ class Policies:
                 return _failed()
             if (policy := self._opened(wanted)) is not None:
                 return _done(self._at_hand.keep(key, policy))
+            if len(self._coming) >= MOST_COMING:
+                return _failed()
             coming = self._coming[key] = Future()
             self._thread.submit(self._build, wanted, coming)
             return coming

@@ -12,7 +12,7 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot.account import Account, SeatAccount
-from bot.errors import NoStrategy
+from bot.errors import NoStrategy, TooManyQuestions
 from bot.pictures.specimens import CHANCE, specimen
 from bot.reviews import MOST_ASKING, PATIENCE, PAUSE, before_the_last_round
 from bot.store import Store, StoreError
@@ -95,8 +95,11 @@ async def never(_match: Match) -> Review:
     raise NoStrategy
 
 
+A_WHILE = 60
+
+
 async def in_a_while(_match: Match) -> Review:
-    await asyncio.sleep(60)
+    await asyncio.sleep(A_WHILE)
     return REVIEW
 
 
@@ -304,22 +307,36 @@ async def test_the_bot_ends_while_the_strategist_thinks(table: Table) -> None:
     assert "result" in board.shown.text
 
 
-async def test_while_a_table_is_built_it_is_asked_for_again(table: Table) -> None:
+async def test_what_takes_long_is_asked_for_once_and_shown_when_it_is_there(table: Table) -> None:
+    """A match of eight is thought about for seconds, on a slow machine for longer than anybody waits at a time."""
     asked = reviewed_by(table, in_a_while)
     board = await over(table)
-    await table.env.advance_time(PATIENCE + PAUSE + 1)
-    assert (len(asked), says(board, ACCOUNT)) == (2, False)
-    reviewed_by(table, at_once)
-    await table.env.advance_time(PATIENCE + PAUSE)
+    await table.env.advance_time(2 * (PATIENCE + PAUSE))
+    assert not says(board, ACCOUNT)
+    await table.env.advance_time(A_WHILE)
     assert says(board, ACCOUNT)
+    assert len(asked) == 1
+
+
+async def test_while_there_is_no_time_for_it_it_is_asked_for_again(table: Table) -> None:
+    asked = reviewed_by(table, too_many)
+    board = await over(table)
+    assert (len(asked), says(board, ACCOUNT)) == (1, False)
+    reviewed_by(table, at_once)
+    await table.env.advance_time(PAUSE + 1)
+    assert says(board, ACCOUNT)
+
+
+async def too_many(_match: Match) -> Review:
+    raise TooManyQuestions
 
 
 async def test_it_is_not_asked_for_for_ever(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.reviews.TRIES", 2)
     asked = reviewed_by(table, in_a_while)
-    await over(table)
-    await table.env.advance_time(4 * (PATIENCE + PAUSE))
-    assert len(asked) == 2
+    board = await over(table)
+    await table.env.advance_time(2 * A_WHILE)
+    assert (len(asked), says(board, ACCOUNT)) == (1, False)
 
 
 async def test_many_games_that_end_at_once_all_get_theirs(table: Table) -> None:

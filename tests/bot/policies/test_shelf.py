@@ -193,6 +193,23 @@ async def test_only_so_many_are_at_hand(shelf: Shelf, tmp_path: Path) -> None:
     assert again is not second
 
 
+async def test_only_so_many_wait_to_be_built(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lobby's host may try one bonus after another, each of which is a table of its own."""
+    monkeypatch.setattr("bot.policies.shelf.MOST_COMING", 2)
+    builder = HeldBuilder()
+    policies = shelf(builder)
+    coming = [policies.coming(wanted(upper_bonus=bonus)) for bonus in range(2)]
+    assert policies.get(OTHERS[0]) is None
+    with pytest.raises(WorkerDied):
+        fetch(policies, OTHERS[0])
+    assert policies.coming(wanted(upper_bonus=0)) is coming[0], "who waits already still does"
+    builder.leave.set()
+    for one in coming:
+        one.result(WAIT)
+    assert OTHERS[0] not in builder.built
+    assert fetch(policies, OTHERS[0]).to_come() > 0, "as soon as there is room"
+
+
 async def test_closing_gives_up_all_builds(shelf: Shelf, caplog: pytest.LogCaptureFixture) -> None:
     builder = HeldBuilder()
     policies = shelf(builder)

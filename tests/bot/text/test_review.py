@@ -168,8 +168,21 @@ def test_an_account_is_read_as_it_was_written(
     assert Account.read(kept.spell()) == kept
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[]", "null", '{"seats": [[1]], "approximate": false, "chances": []}'])
-def test_an_account_of_another_version_is_none(text: str) -> None:
+def spelled(number: str) -> str:
+    """An account in which that stands for a number, which JSON would take."""
+    return f'{{"seats": [[{number}, 0, 0, 0]], "approximate": false, "chances": []}}'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "{}", "[]", "null", '{"seats": [[1]], "approximate": false, "chances": []}'),
+        *map(spelled, ("NaN", "Infinity", "1e999", "1" + 400 * "0")),
+        '{"seats": [[0, 0, 0, 0]], "approximate": false, "chances": [NaN]}',
+        pytest.param(100_000 * "[", id="deep"),
+    ],
+)
+def test_an_account_that_is_damaged_or_of_another_version_is_none(text: str) -> None:
     assert Account.read(text) is None
 
 
