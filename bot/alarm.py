@@ -49,7 +49,8 @@ class Alarm:
         if self._rounds.next_iteration is None:
             return
         began = self._rounds.next_iteration - timedelta(seconds=self._rounds.seconds or 0)
-        self._rounds.change_interval(seconds=(self._next - began).total_seconds())
+        # None is negative, as for a clock that somebody has set back.
+        self._rounds.change_interval(seconds=max(0.0, (self._next - began).total_seconds()))
 
     @tasks.loop(seconds=SELDOM.total_seconds())
     async def _rounds(self) -> None:

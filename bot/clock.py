@@ -126,7 +126,8 @@ class Clock:
         if self._stopped or self._rounds.next_iteration is None:
             return
         began = self._rounds.next_iteration - timedelta(seconds=self._rounds.seconds or 0)
-        self._rounds.change_interval(seconds=(self._next_look - began).total_seconds())
+        # None is negative, as for a clock that somebody has set back.
+        self._rounds.change_interval(seconds=max(0.0, (self._next_look - began).total_seconds()))
 
     @tasks.loop(seconds=EVERY)
     async def _rounds(self) -> None:
