@@ -43,6 +43,7 @@ class Brute:
     def __init__(self, ruleset: Ruleset) -> None:
         self._rules = ruleset
         self._known: dict[frozenset[tuple[str, int]], float] = {}
+        self._bests: dict[tuple[frozenset[tuple[str, int]], int], dict[Roll, float]] = {}
 
     def to_come(self, card: Mapping[str, int]) -> float:
         """What is expected at the start of a turn, beyond what the card has already."""
@@ -75,6 +76,12 @@ class Brute:
         return found
 
     def _best(self, card: Mapping[str, int], rolls_left: int) -> dict[Roll, float]:
+        key = frozenset(card.items()), rolls_left
+        if key not in self._bests:
+            self._bests[key] = self._work_out(card, rolls_left)
+        return self._bests[key]
+
+    def _work_out(self, card: Mapping[str, int], rolls_left: int) -> dict[Roll, float]:
         stop = {roll: max(self.boxes(card, roll, rolls_left).values()) for roll in rolls(5)}
         if not rolls_left:
             return stop
