@@ -54,6 +54,7 @@ class Worker:
         self._asking = asyncio.Lock()
         self._pipe = threading.Lock()
         self._starting = threading.Lock()
+        self._ending = threading.Lock()
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
         self._closed = False
@@ -100,8 +101,7 @@ class Worker:
             self._closed = True
             process = self._process
         if process is not None:
-            process.kill()
-            await asyncio.to_thread(process.join)
+            await asyncio.to_thread(self._kill, process)
 
     def _exchange(
         self, call: Callable[..., Any], arguments: tuple[Any, ...], told: Callable[[Any], None] | None
@@ -137,8 +137,13 @@ class Worker:
             self._connection.close()
             self._connection = None
         if self._process is not None:
-            self._process.kill()
-            self._process.join()
+            self._kill(self._process)
+
+    def _kill(self, process: BaseProcess) -> None:
+        # One after the other: of two threads that wait for a process, one may be told that it is gone too early.
+        with self._ending:
+            process.kill()
+            process.join()
 
 
 def _serve(connection: Connection, niceness: int) -> None:
