@@ -84,8 +84,11 @@ def _check_database(database: str) -> bool:
 def _check_strategy(settings: Settings) -> bool:
     """Say where strategies are kept; whether they can be. Without them the bot runs, and builds them at every start."""
     folder = place.folder(settings)
-    there = next(parent for parent in (folder, *folder.absolute().parents) if parent.exists())
-    if not there.is_dir() or not os.access(there, os.W_OK):
+    try:
+        there = next(parent for parent in (folder, *folder.absolute().parents) if parent.exists())
+    except OSError:  # it may not even be looked at, or no file system takes such a name
+        there = None
+    if there is None or not there.is_dir() or not os.access(there, os.W_OK):
         _warn(f"The folder {folder.absolute()} may not be written: choose another one for store.strategy.")
         return False
     _say("strategy", f"{folder}: {'in order' if there == folder else 'will be made'}")

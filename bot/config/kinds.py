@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol, TypeGuard
 from urllib.parse import urlsplit
 
@@ -116,8 +117,11 @@ def is_token(text: str) -> bool:
 
 
 def is_path(text: str) -> bool:
-    """Whether a text can be a path."""
-    return bool(text.strip()) and text.isprintable()
+    """Whether a text can be a path; `~` stands for the home of a user that there is."""
+    try:
+        return bool(text.strip()) and text.isprintable() and bool(Path(text).expanduser())
+    except RuntimeError:
+        return False
 
 
 def is_database(text: str) -> bool:

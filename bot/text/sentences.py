@@ -155,7 +155,7 @@ def _old_board(error: errors.OldBoard, _names: Sequence[str]) -> str:
 
 def _hints_off(error: errors.HintsOff, _names: Sequence[str]) -> str:
     if error.rated:
-        return "In this server there are hints only for those who play alone."
+        return "In this server there are hints only for one who plays alone, or against computers."
     return "Hints are switched off in this server."
 
 

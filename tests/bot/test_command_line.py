@@ -210,6 +210,16 @@ def test_check_tells_of_a_folder_for_strategies_that_cannot_be_used(
     assert "/taken/strategy may not be written: choose another one for store.strategy" in capsys.readouterr().err
 
 
+def test_check_tells_of_a_folder_that_cannot_even_be_looked_at(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The tests may run as a user who may look at everything: a name that no file system takes stands for it."""
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("PARLOUR_STORE_STRATEGY", 300 * "a")
+    assert main(["check"]) == 1
+    assert "may not be written: choose another one for store.strategy" in capsys.readouterr().err
+
+
 def test_migrate_makes_the_database_and_check_finds_it_in_order(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -182,6 +182,7 @@ def test_a_byte_order_mark_and_windows_line_ends_are_no_trouble(tmp_path: Path) 
         ("lobby_minutes = 3", "lobby_minutes = 3: unknown key; did you mean games.lobby_minutes?"),
         ("[store.xyz]\na = 1", f"store.xyz = a table: unknown key; known are {', '.join(BY_KEY)}"),
         ('"a\\nb" = 1', f"a\\nb = 1: unknown key; known are {', '.join(BY_KEY)}"),
+        ("[store]\nstrategy = '~no-one/here'", 'store.strategy = "~no-one/here": must be a folder\'s path'),
         ("[store]\ndatabase = 'a\tb'", 'store.database = "a\\tb": must be a file\'s path, or a URL such as '
             "postgresql://user:password@host/parlour"),
     ],

@@ -139,7 +139,7 @@ async def choose_hints(table: Table, when: str) -> None:
     ("when", "alone", "together", "why"),
     [
         ("always", True, True, ""),
-        ("unrated", True, False, "In this server there are hints only for those who play alone."),
+        ("unrated", True, False, "In this server there are hints only for one who plays alone, or against computers."),
         ("never", False, False, "Hints are switched off in this server."),
     ],
 )

@@ -100,7 +100,7 @@ def test_a_class_without_a_line_is_told_by_its_parent() -> None:
         (errors.OldBoard("https://discord.com/channels/1/2/3"), "https://discord.com/channels/1/2/3"),
         (errors.OldBoard(None), "`/board`"),
         (errors.LobbyFull(8), "All 8 seats are taken"),
-        (errors.HintsOff(rated=True), "only for those who play alone"),
+        (errors.HintsOff(rated=True), "only for one who plays alone, or against computers"),
         (errors.HintsOff(rated=False), "switched off in this server"),
         (errors.NotHost("Cy"), "\u2068Cy\u2069"),
         (errors.NotYourChallenge("Dee"), "\u2068Dee\u2069"),
