@@ -12,6 +12,7 @@ import secrets
 import struct
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from hashlib import blake2b
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
@@ -34,6 +35,9 @@ SUFFIX, UNFINISHED = ".strategy", ".part"
 LEFT_OVER = 60 * 60
 """Seconds after which an unfinished file is nobody's any more: its writer was killed."""
 
+MOST_FILES = 250
+"""Files that are kept, those used last, at most 4 MB each: house rules make tens of thousands of rulesets."""
+
 
 class BadFile(Exception):
     """A file that is not to be used; the text says why."""
@@ -48,6 +52,7 @@ def write(path: Path, key: str, arrays: Arrays) -> None:
     """Put the arrays in place of whatever is there, so that every reader finds all or nothing; raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     _clear(path.parent)
+    _make_room(path.parent)
     unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}{UNFINISHED}")
     try:
         with unfinished.open("xb") as file:
@@ -68,6 +73,8 @@ def read(path: Path, key: str) -> Arrays:
         if os.fstat(file.fileno()).st_size < HEAD.size:
             raise BadFile("it is cut off")
         mapped = memoryview(mmap(file.fileno(), 0, access=ACCESS_READ))
+    with suppress(OSError):  # a folder may be there to be read only
+        os.utime(path)
     magic, length, digest = HEAD.unpack_from(mapped)
     if magic != MAGIC:
         raise BadFile("it is none of ours")
@@ -125,6 +132,14 @@ def _clear(folder: Path) -> None:
                 unfinished.unlink()
         except OSError:
             continue  # another bot was faster, or may do it
+
+
+def _make_room(folder: Path) -> None:
+    """Take away the files that were not used for longest, so that one more may come; what is mapped stays mapped."""
+    with suppress(OSError):  # another bot may do the same
+        by_use = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+        for path in by_use[MOST_FILES - 1 :]:
+            path.unlink()
 
 
 def _sync(folder: Path) -> None:

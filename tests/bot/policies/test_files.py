@@ -162,3 +162,14 @@ def _taken(path: Path) -> dict[str, int]:
         if str(path) in mapping:
             return {name: int(kib) * 1024 for name, kib in re.findall(r"^(\w+): +(\d+) kB$", mapping, re.MULTILINE)}
     return {}
+
+
+def test_the_files_that_were_not_used_for_longest_make_room(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "MOST_FILES", 3)
+    others = [files.path_of(path.parent, key) for key in ("a", "b", "c")]
+    for age, one in enumerate((path, *others[:2]), 1):
+        files.write(one, one.stem, ARRAYS)
+        os.utime(one, (age, age))
+    files.read(path, KEY)  # the oldest of them is in use
+    files.write(others[2], "c", ARRAYS)
+    assert sorted(path.parent.glob("*.strategy")) == sorted([path, *others[1:]])
