@@ -41,7 +41,7 @@ format: .venv/to-work ## put the code in order
 	$(PY) -m ruff check --fix .
 	$(PY) -m ruff format .
 
-bench: .venv/to-work ## measure, and write benchmarks/RESULTS.md
+bench: .venv/to-bench ## measure, and write benchmarks/RESULTS.md
 	$(PY) -m benchmarks $(ARGS)
 
 lock: $(MADE) ## choose the newest versions that pyproject.toml allows
@@ -64,6 +64,10 @@ clean: ## take away what the targets made, but no database
 .venv/to-work: tests/requirements.lock .venv/to-run
 	@echo 'Setting up the tools for tests (once) …'
 	@$(PYTHON) -m pip --python $(PY) install --quiet --require-hashes -r tests/requirements.lock
+	@touch $@
+
+.venv/to-bench: benchmarks/requirements.txt .venv/to-work
+	@$(PYTHON) -m pip --python $(PY) install --quiet --no-deps -r benchmarks/requirements.txt
 	@touch $@
 
 # Debian's python3 has no ensurepip unless python3-venv is installed, so the environment gets no pip of its own: the

@@ -12,7 +12,7 @@ from importlib.metadata import version
 from io import StringIO
 from pathlib import Path
 
-from benchmarks import computers, klondike, pictures, press, store, strategy
+from benchmarks import computers, klondike, pictures, press, store, strategy, tables
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
 CPU_INFO = Path("/proc/cpuinfo")
@@ -21,7 +21,8 @@ BENCHMARKS: dict[str, tuple[str, Callable[[], None]]] = {
     "pictures": ("Pictures", pictures.main),
     "store": ("The store", store.main),
     "klondike": ("Klondike's solver", klondike.main),
-    "strategy": ("Strategy", strategy.main),
+    "tables": ("Tables of five dice", tables.main),
+    "strategy": ("Models of six dice", strategy.main),
     "computers": ("Computer players", computers.main),
 }
 

@@ -48,10 +48,10 @@ def test_a_newcomer_plays_the_computer_with_hints_and_has_it_reviewed(visitor: V
     visitor.sees("Turn 2 of 13")
     visitor.press("More")
     visitor.press("Resign")
-    visitor.press("Yes, resign")
-    visitor.sees("Yahtzee · result")
+    visitor.press("Yes, resign", long=True)  # its account may take longer than the page waits
+    visitor.sees("given away", long=True)  # a click while the result changes would be refused by the page
     assert f"{ADA} used 2 hints." in visitor.told("Yahtzee · result")
-    visitor.press("Review", long=True)  # the first one of these rules waits for their table
+    visitor.press("Review", long=True)
     visitor.sees("on average")
     sums = SUM.findall(visitor.private()[-1])
     assert {name for name, *_ in sums} == {ADA, COMPUTER}

@@ -23,6 +23,7 @@ FLAGS = (
     "--disable-sync",
 )
 PATIENCE_MS = 20_000
+LONG_MS = 120_000
 POLL_MS = 20
 """How often conditions are looked at. Playwright would do it at every frame, and keep the page drawing."""
 PORTRAIT: ViewportSize = {"width": 690, "height": 1400}
@@ -137,9 +138,9 @@ class Visitor:
         """The messages that only the present member sees."""
         return self.messages.filter(has=self.page.locator(".message-ephemeral-note")).all_inner_texts()
 
-    def sees(self, text: str) -> None:
-        """Wait until some message in the channel shows `text`."""
-        expect(self.messages.filter(has_text=text).last).to_be_visible()
+    def sees(self, text: str, *, long: bool = False) -> None:
+        """Wait until some message in the channel shows `text`; what takes `long` is worked out beside the bot."""
+        expect(self.messages.filter(has_text=text).last).to_be_visible(timeout=LONG_MS if long else PATIENCE_MS)
 
     def newest(self) -> str:
         """The text in the frame of the newest message that has one."""
