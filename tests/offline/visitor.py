@@ -25,7 +25,7 @@ FLAGS = (
 PATIENCE_MS = 20_000
 LONG_MS = 120_000
 POLL_MS = 20
-"""How often conditions are looked at. Playwright would do it at every frame, and keep the page drawing."""
+"""How often is looked whether there is an answer. Playwright would do it at every frame, and keep the page drawing."""
 PORTRAIT: ViewportSize = {"width": 690, "height": 1400}
 
 # Conditions on the state that the page shows to tools like this one.
@@ -175,7 +175,8 @@ class Visitor:
         return messages.locator(selector).filter(has_text=_label(text, whole=whole)).last
 
     def _settle(self) -> None:
-        self.page.wait_for_function(_SETTLED, polling=POLL_MS)
+        # At a frame, so that what is pressed next is drawn where it stays.
+        self.page.wait_for_function(_SETTLED)
 
     def _do(self, act: Any, *, long: bool = False) -> None:
         """Act as a user does: once the page is at rest, and then wait for the answer."""
