@@ -60,6 +60,7 @@ def roll(visitor: Visitor) -> None:
 
 def hold_a_die(visitor: Visitor) -> str:
     """Hold one of the dice that show the commonest face, the highest such one; returns what it says then."""
+    visitor.sees("Score in")  # the dice lie there
     faces = Counter(dice(visitor))
     face = max(faces, key=lambda face: (faces[face], face))
     visitor.press(face, whole=True)
