@@ -102,6 +102,10 @@ class Outcome:
         """The seats in the first place; none of them resigned."""
         return tuple(Seat(i) for i, p in enumerate(self.places) if p == 1 and Seat(i) not in self.resigned)
 
+    def ranking(self) -> tuple[Seat, ...]:
+        """All seats, best first; those that share a place in the order in which they sit."""
+        return tuple(sorted(map(Seat, range(len(self.places))), key=self.places.__getitem__))
+
 
 @dataclass(frozen=True, slots=True)
 class Ply:

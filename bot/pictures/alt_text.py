@@ -118,9 +118,8 @@ def _boxes(card: Card, seat: Seat, name: str) -> str:
 
 def _result(match: Match, card: Card, names: Sequence[str]) -> str:
     outcome = match.outcome
-    order = sorted(card.seats, key=lambda seat: (outcome.places[seat], seat))
     ranked = len(names) > 1 and outcome.ended != "stopped"
-    lines = (_result_line(match, card, seat, names[seat], ranked) for seat in order)
+    lines = (_result_line(match, card, seat, names[seat], ranked) for seat in outcome.ranking())
     return " ".join([f"Result of {match.game.title}: {headline(match, names)} ({ending(match)}).", *lines])
 
 

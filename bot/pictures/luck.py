@@ -122,7 +122,7 @@ def _lines(match: Match, review: Review) -> list[Line]:
     names, outcome = written_names(match), match.outcome
     count = len(_parts(review))
     lines = []
-    for seat in sorted(map(Seat, range(len(names))), key=lambda seat: (outcome.places[seat], seat)):
+    for seat in outcome.ranking():
         shown = Balance.of(review.seats[seat], outcome.totals[seat])
         points = (shown.luck, -shown.given_away, -shown.unplayed)[:count]
         detail = "" if len(names) == 1 else out(match, seat) or _ordinal(outcome.places[seat])

@@ -66,19 +66,18 @@ def _lines(match: Match, notes: Notes) -> list[Line]:
     outcome, names, sums = match.outcome, written_names(match), dice_card(match).sums
     most = max(outcome.totals) or 1
     ranked = len(names) > 1 and outcome.ended != "stopped"
-    lines = [
+    return [
         Line(
-            seat=Seat(i),
-            place=outcome.places[i] if ranked and Seat(i) not in outcome.resigned else 0,
-            name=names[i],
-            detail=" · ".join(filter(None, [out(match, Seat(i)), *brought(sums[i])])),
-            total=outcome.totals[i],
-            share=outcome.totals[i] / most,
-            notes=tuple(words[i] for words in notes.values()),
+            seat=seat,
+            place=outcome.places[seat] if ranked and seat not in outcome.resigned else 0,
+            name=names[seat],
+            detail=" · ".join(filter(None, [out(match, seat), *brought(sums[seat])])),
+            total=outcome.totals[seat],
+            share=outcome.totals[seat] / most,
+            notes=tuple(words[seat] for words in notes.values()),
         )
-        for i in range(len(names))
+        for seat in outcome.ranking()
     ]
-    return sorted(lines, key=lambda line: (outcome.places[line.seat], line.seat))
 
 
 def _title(match: Match, columns: Sequence[str]) -> Iterator[Placed]:

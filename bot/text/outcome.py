@@ -36,9 +36,7 @@ RESIGNED = ("resigned", "{who} resigned")
 
 def places(match: Match, absent: Absent = NOBODY) -> list[str]:
     """A line for each seat, best first: place, name, total; equal totals share a place. Alone, there is no place."""
-    outcome = match.outcome
-    order = sorted(range(len(match.players)), key=lambda i: (outcome.places[i], i))
-    return [_place(match, Seat(i), absent) for i in order]
+    return [_place(match, seat, absent) for seat in match.outcome.ranking()]
 
 
 def _place(match: Match, seat: Seat, absent: Absent) -> str:

@@ -14,7 +14,7 @@ from engine.game import Move, Seat
 from engine.match import Match
 from engine.strategy.review import LuckyRoll, Mistake, Review
 
-__all__ = ["account_lines", "ahead", "order", "seat_lines", "sums"]
+__all__ = ["account_lines", "ahead", "seat_lines", "sums"]
 
 TENTHS = 10
 SEVERAL = 4
@@ -22,12 +22,6 @@ SEVERAL = 4
 ROLLS_LEFT = ("no roll left", "one roll left", "two rolls left", "three rolls left")
 
 APPROXIMATE = "Approximate: for six dice nobody knows perfect play exactly, only what comes close to it."
-
-
-def order(match: Match) -> list[Seat]:
-    """The seats, best first."""
-    places = match.outcome.places
-    return sorted(map(Seat, range(len(places))), key=lambda seat: (places[seat], seat))
 
 
 # -- in the result ----------------------------------------------------------------------------------------------------
@@ -38,7 +32,9 @@ def account_lines(match: Match, account: Account | None) -> list[str]:
     if account is None or len(account.seats) != len(match.players):
         return []
     about = "about " if account.approximate else ""
-    lines = [f"-# {_short_name(match, seat)}: {about}{_short(match, account, seat)}" for seat in order(match)]
+    lines = [
+        f"-# {_short_name(match, seat)}: {about}{_short(match, account, seat)}" for seat in match.outcome.ranking()
+    ]
     return [*lines, *(f"-# {line}" for line in _before_the_last_round(match, account.chances))]
 
 
@@ -74,7 +70,7 @@ def _chances(match: Match, chances: Sequence[float]) -> str:
 
 def sums(match: Match, review: Review) -> list[str]:
     """A line for each seat, best first, in which the figures add up to its total."""
-    lines = [f"{_name(match, seat)}: {_sum(match, review, seat)}" for seat in order(match)]
+    lines = [f"{_name(match, seat)}: {_sum(match, review, seat)}" for seat in match.outcome.ranking()]
     return [*lines, *([f"-# {APPROXIMATE}"] if review.approximate else [])]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.session import GameSession
 from bot.text.names import plain_name
-from bot.text.review import order, seat_lines, sums
+from bot.text.review import seat_lines, sums
 from bot.ui.components import DONE, Control, choice, container, line, menu, text
 from bot.wire import Component
 from engine.game import Seat
@@ -26,6 +26,7 @@ def _others(session: GameSession, match: Match, seat: Seat) -> list[Component]:
     if len(match.players) == 1:
         return []
     entries = [
-        choice(plain_name(match.players[other].name), str(other), chosen=other == seat) for other in order(match)
+        choice(plain_name(match.players[other].name), str(other), chosen=other == seat)
+        for other in match.outcome.ranking()
     ]
     return [menu("Whose mistakes…", Control(str(session.id), match.ply, "reviewof"), entries)]

@@ -7,7 +7,6 @@ from functools import partial
 from bot.errors import UnknownControl
 from bot.session import GameSession
 from bot.text.review import ahead as who_is_ahead
-from bot.text.review import order
 from bot.ui.card_picture import review_picture
 from bot.ui.components import container, text
 from bot.ui.press import Press
@@ -19,8 +18,9 @@ async def review(press: Press) -> None:
     """Review: luck and skill of all, and the mistakes of whoever asks; of the winner for one who has not played."""
     press.answer.think()
     session = await press.session()
-    played = [seat for seat in order(session.running()) if session.people[seat].user == press.user]
-    await _show(press, session, (played or order(session.running()))[0], again=False)
+    ranking = session.running().outcome.ranking()
+    played = [seat for seat in ranking if session.people[seat].user == press.user]
+    await _show(press, session, played[0] if played else ranking[0], again=False)
 
 
 async def another(press: Press) -> None:
