@@ -14,7 +14,7 @@ from engine.game import Move, Seat
 from engine.match import Match
 from engine.strategy.review import LuckyRoll, Mistake, Review
 
-__all__ = ["account_lines", "ahead", "seat_lines", "sums"]
+__all__ = ["account_lines", "ahead", "luckiest_lines", "mistake_lines", "sums"]
 
 TENTHS = 10
 SEVERAL = 4
@@ -85,21 +85,26 @@ def _sum(match: Match, review: Review, seat: Seat) -> str:
     return f"{' '.join(words)} = **{total}**"
 
 
-def seat_lines(match: Match, review: Review, seat: Seat) -> list[str]:
-    """One seat's largest mistakes and its luckiest roll, a line each."""
+def mistake_lines(match: Match, review: Review, seat: Seat) -> list[str]:
+    """Whose mistakes these are, and the largest ones, a line each."""
     seen = review.seats[seat]
     name = _name(match, seat)
     if seen.mistakes:
         head = f"**{name}'s largest mistake{'s' if len(seen.mistakes) > 1 else ''}**"
     else:
         head = f"**{name} made no mistake.**"
-    lines = [head, *(f"{i}. {_mistake(match, mistake)}" for i, mistake in enumerate(seen.mistakes, 1))]
-    return [*lines, *([_luckiest(seen.luckiest)] if seen.luckiest is not None else [])]
+    return [head, *(f"{i}. {_mistake(match, mistake)}" for i, mistake in enumerate(seen.mistakes, 1))]
+
+
+def luckiest_lines(review: Review, seat: Seat) -> list[str]:
+    """One seat's luckiest roll; nothing where there was none."""
+    luckiest = review.seats[seat].luckiest
+    return [] if luckiest is None else [_luckiest(luckiest)]
 
 
 def _mistake(match: Match, mistake: Mistake) -> str:
     there = f"Turn {mistake.turn}, {_lying(mistake.dice, mistake.rolls_left)}"
-    better = f"{_doing(_ruleset(match), mistake.better)} was {mistake.cost:.1f} better"
+    better = f"{_doing(_ruleset(match), mistake)} was {mistake.cost:.1f} better"
     return f"{there}: {_done(_ruleset(match), mistake)}; {better}."
 
 
@@ -119,21 +124,23 @@ def _done(ruleset: Ruleset, mistake: Mistake) -> str:
         return f"the time was up, {ruleset.box(move[:-1]).title}"
     if move in ruleset.index:
         title = ruleset.box(move).title
-        return f"put 0 in {title}" if _crosses_out(ruleset, mistake) else f"scored {title}"
+        return f"put 0 in {title}" if _crosses_out(ruleset, mistake.dice, move) else f"scored {title}"
     held = _held(move)
     return f"held {held}" if held else "rolled all dice"
 
 
-def _crosses_out(ruleset: Ruleset, mistake: Mistake) -> bool:
-    """Whether a box got nothing; a joker may have paid there whatever the box looks for."""
-    joker = ruleset.joker is not None and len(set(mistake.dice)) == 1
-    return not joker and not (mistake.dice and ruleset.box(mistake.move).points(mistake.dice))
+def _crosses_out(ruleset: Ruleset, dice: Dice, box: str) -> bool:
+    """Whether a box gets nothing for these dice; a joker may pay there whatever the box looks for."""
+    joker = ruleset.joker is not None and len(set(dice)) == 1
+    return not joker and not (dice and ruleset.box(box).points(dice))
 
 
-def _doing(ruleset: Ruleset, move: Move) -> str:
-    """A move as it could have been made."""
+def _doing(ruleset: Ruleset, mistake: Mistake) -> str:
+    """The move that could have been made."""
+    move = mistake.better
     if move in ruleset.index:
-        return ruleset.box(move).title
+        title = ruleset.box(move).title
+        return f"putting 0 in {title}" if _crosses_out(ruleset, mistake.dice, move) else title
     held = _held(move)
     return f"holding {held}" if held else "rolling all dice"
 

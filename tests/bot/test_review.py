@@ -19,7 +19,7 @@ from bot.store import Store, StoreError
 from engine.game import Move, Seat
 from engine.match import Match
 from engine.strategy.review import LuckyRoll, Mistake, Review, SeatReview
-from tests.bot.board import Board, told
+from tests.bot.board import Board, told, walk
 from tests.bot.table import Table
 
 MISTAKE = Mistake(1, 1, (6, 6, 6, 6, 6), 2, Move("chance"), Move("yatzy"), 21.53)
@@ -116,6 +116,8 @@ async def test_a_player_sees_all_sums_and_their_own_mistakes(table: Table) -> No
         "1. Turn 1, 6 6 6 6 6 with two rolls left: scored Chance; Yatzy was 21.5 better.",
         "Luckiest roll: turn 1, 6 6 6 6 6, worth 30.2 more than expected.",
     ]
+    [numbered] = [part["content"] for part in walk(review.shown.components) if "\n1. " in part.get("content", "")]
+    assert "Luckiest" not in numbered, "it would be drawn as a part of the last mistake"
     assert review.pictured.size == (1100, 700)
     assert review.shown.alt_text.startswith("Ada wins with 30. Luck and skill, in points. Perfect play averages 248.")
     theirs = private(table, await board.press(table.bo, "Review"))
@@ -128,8 +130,8 @@ async def test_an_onlooker_sees_the_winners_mistakes_and_then_another_seats(tabl
     review = private(table, await board.press(table.cleo, "Review"))
     assert "**Ada's largest mistake**" in lines(review.shown.text)
     assert [(entry["label"], entry.get("default")) for entry in review.shown.menu["options"]] == [
-        ("Ada", True),
-        ("Bo", None),
+        ("Mistakes of Ada", True),
+        ("Mistakes of Bo", None),
     ]
     picture = review.pictured
     await review.choose(table.cleo, "1")

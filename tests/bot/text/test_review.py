@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.account import Account, SeatAccount
 from bot.pictures.luck_specimens import REVIEWS
 from bot.text.names import FSI, PDI
-from bot.text.review import account_lines, ahead, seat_lines, sums
+from bot.text.review import account_lines, ahead, luckiest_lines, mistake_lines, sums
 from engine import record
 from engine.game import Move, Seat
 from engine.match import Match
@@ -44,7 +44,7 @@ def seat(total: int, given_away: float = 0, unplayed: float = 0, average: float 
 def told(*mistakes: Mistake, luckiest: LuckyRoll | None = None) -> list[str]:
     """What is said of Ada's mistakes and of her luckiest roll."""
     review = Review((seat(50, mistakes=mistakes, luckiest=luckiest), seat(3)), approximate=False)
-    return list(map(plain, seat_lines(match(), review, Seat(0))))
+    return list(map(plain, [*mistake_lines(match(), review, Seat(0)), *luckiest_lines(review, Seat(0))]))
 
 
 # -- sums -------------------------------------------------------------------------------------------------------------
@@ -91,6 +91,10 @@ def test_the_figures_that_are_shown_add_up(average: float, given_away: float, un
         (
             Mistake(1, 3, (1, 1, 4, 5, 6), 0, Move("yatzy"), Move("ones"), 12.0),
             "1. Turn 3, 1 1 4 5 6 with no roll left: put 0 in Yatzy; Ones was 12.0 better.",
+        ),
+        (
+            Mistake(1, 3, (1, 1, 4, 5, 6), 0, Move("ones"), Move("yatzy"), 2.5),
+            "1. Turn 3, 1 1 4 5 6 with no roll left: scored Ones; putting 0 in Yatzy was 2.5 better.",
         ),
         (
             Mistake(1, 3, (1, 1, 4, 5, 6), 2, Move("11___"), Move("_____"), 0.25),
@@ -208,7 +212,8 @@ def test_eight_seats_fit_into_a_message(name: str) -> None:
             (worst,) * 3,
             LuckyRoll(1, 2, Move(keep), (1,) * 6, 99),
         )
-        lines = [*sums(played, review), *seat_lines(played, Review((loaded,) * len(review.seats), False), Seat(i))]
+        seen = Review((loaded,) * len(review.seats), False)
+        lines = [*sums(played, review), *mistake_lines(played, seen, Seat(i)), *luckiest_lines(seen, Seat(i))]
         assert len("\n".join(lines)) <= 3_600
 
 
@@ -216,4 +221,4 @@ def test_a_box_that_a_joker_pays_for_is_scored() -> None:
     joker = RECORD.replace("yatzy", "yahtzee", 1).replace("yatzy=50", "yahtzee=50")
     mistake = Mistake(9, 2, (1, 1, 1, 1, 1), 0, Move("large_straight"), Move("ones"), 1.0)
     review = Review((seat(50, mistakes=(mistake,)), seat(3)), approximate=False)
-    assert "scored Large straight" in seat_lines(match(joker), review, Seat(0))[1]
+    assert "scored Large straight" in mistake_lines(match(joker), review, Seat(0))[1]
