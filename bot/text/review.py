@@ -46,7 +46,7 @@ def _short(match: Match, account: Account, seat: Seat) -> str:
 
 def _before_the_last_round(match: Match, chances: Sequence[float]) -> Iterator[str]:
     if len(chances) == len(match.players) > 1:
-        yield f"Chances to win before the last round: {_chances(match, chances)}."
+        yield f"Chances to win before the last round, if played perfectly: {_chances(match, chances)}."
 
 
 # -- on demand --------------------------------------------------------------------------------------------------------
@@ -54,7 +54,9 @@ def _before_the_last_round(match: Match, chances: Sequence[float]) -> Iterator[s
 
 def ahead(match: Match, chances: Sequence[float]) -> str:
     """Who is ahead in a running match: each seat's chance of winning it."""
-    return f"{_chances(match, chances)}, if everybody plays on perfectly.\n-# By simulation; seats in a tie share it."
+    too = ", in which computers play perfectly, too" if any(player.computer for player in match.players) else ""
+    perfectly = f"{_chances(match, chances)}, if everybody played on perfectly."
+    return f"{perfectly}\n-# By simulation{too}; seats in a tie share it."
 
 
 def _chances(match: Match, chances: Sequence[float]) -> str:

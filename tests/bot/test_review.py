@@ -394,7 +394,7 @@ async def test_the_result_tells_the_chances_before_the_last_round(table: Table) 
         await board.press(member, "Roll")
         await board.choose(member, "chance")
     await go(board, table.ada, "resign")
-    assert "-# Chances to win before the last round: Bo 75 %, Ada 25 %." in lines(board.shown.text)
+    assert "-# Chances to win before the last round, if played perfectly: Bo 75 %, Ada 25 %." in lines(board.shown.text)
     [match] = asked
     assert [len(card.scores) for card in match.state.cards] == [1, 1]
     assert match.to_move == Seat(0)
@@ -427,14 +427,14 @@ async def test_who_is_ahead_is_told_on_demand(table: Table) -> None:
     board = await begun(table)
     more = private(table, await board.press(table.cleo, "More"))
     await more.press(table.cleo, "Who is ahead?")
-    assert lines(more.shown.text)[0] == "Ada 62 %, Bo 38 %, if everybody plays on perfectly."
+    assert lines(more.shown.text)[0] == "Ada 62 %, Bo 38 %, if everybody played on perfectly."
     again = private(table, await board.press(table.bo, "More"))
     await again.press(table.bo, "Who is ahead?")
     assert lines(again.shown.text) == lines(more.shown.text), "nothing has happened since"
     await board.press(table.bo, "Roll")
     later = private(table, await board.press(table.bo, "More"))
     await later.press(table.bo, "Who is ahead?")
-    assert lines(later.shown.text)[0] == "Ada 50 %, Bo 50 %, if everybody plays on perfectly."
+    assert lines(later.shown.text)[0] == "Ada 50 %, Bo 50 %, if everybody played on perfectly."
 
 
 async def test_alone_nobody_is_ahead(table: Table) -> None:

@@ -1,6 +1,7 @@
 """Reviews in words: sums that add up, mistakes with what would have been better, accounts and chances."""
 
 import re
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -13,7 +14,7 @@ from bot.text.names import FSI, PDI
 from bot.text.review import account_lines, ahead, luckiest_lines, mistake_lines, sums
 from engine import record
 from engine.game import Move, Seat
-from engine.match import Match
+from engine.match import Match, Player
 from engine.strategy.review import LuckyRoll, Mistake, Review, SeatReview
 
 RECORD = """[Game "yatzy"]
@@ -152,7 +153,7 @@ def test_the_account_has_a_short_line_for_each_seat() -> None:
 
 def test_the_account_tells_the_chances_before_the_last_round() -> None:
     lines = account_lines(match(), account(ADA, BO, chances=(0.376, 0.624)))
-    assert plain(lines[-1]) == "-# Chances to win before the last round: B\\*o 62 %, Ada 38 %."
+    assert plain(lines[-1]) == "-# Chances to win before the last round, if played perfectly: B\\*o 62 %, Ada 38 %."
 
 
 def test_without_an_account_nothing_is_said() -> None:
@@ -193,8 +194,15 @@ def test_an_account_that_is_damaged_or_of_another_version_is_none(text: str) -> 
 def test_who_is_ahead_comes_first_and_who_is_out_is_not_named() -> None:
     three = RECORD.replace("\n\n", '\n[Seat 3 "Cy"]\n\n', 1)
     said = plain(ahead(match(three), (0.376, 0, 0.624)))
-    assert said.startswith("Cy 62 %, Ada 38 %, if everybody plays on perfectly.")
+    assert said.startswith("Cy 62 %, Ada 38 %, if everybody played on perfectly.")
     assert "B\\*o" not in said
+
+
+def test_who_is_ahead_does_not_say_that_a_careless_computer_plays_perfectly() -> None:
+    against = replace(match(), players=(Player("Ada"), Player("Computer (careless)", "careless")))
+    members, computers = ahead(match(), (0.5, 0.5)), ahead(against, (0.5, 0.5))
+    assert "computers" not in members
+    assert computers.endswith("\n-# By simulation, in which computers play perfectly, too; seats in a tie share it.")
 
 
 @pytest.mark.parametrize("name", REVIEWS)
