@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.account import Account
-from bot.text.balance import MINUS, Balance, percentages, signed
+from bot.text.balance import MINUS, Balance, in_points, percentages, signed
 from bot.text.names import safe_name
 from engine.dice.dice_game import ROLL, DiceState
 from engine.dice.roll import ROLLED, Dice
@@ -16,7 +16,6 @@ from engine.strategy.review import LuckyRoll, Mistake, Review
 
 __all__ = ["account_lines", "ahead", "luckiest_lines", "mistake_lines", "sums"]
 
-TENTHS = 10
 SEVERAL = 4
 
 ROLLS_LEFT = ("no roll left", "one roll left", "two rolls left", "three rolls left")
@@ -39,9 +38,9 @@ def account_lines(match: Match, account: Account | None) -> list[str]:
 
 
 def _short(match: Match, account: Account, seat: Seat) -> str:
-    shown = Balance.of(account.seats[seat], match.outcome.totals[seat])
-    unplayed = f", unplayed {shown.unplayed}" if shown.unplayed else ""
-    return f"luck {signed(shown.luck)}, given away {shown.given_away}{unplayed}"
+    parts = account.seats[seat]
+    luck, given_away, unplayed = map(round, (parts.luck, parts.given_away, parts.unplayed))
+    return f"luck {signed(luck)}, given away {given_away}{f', unplayed {unplayed}' if unplayed else ''}"
 
 
 def _before_the_last_round(match: Match, chances: Sequence[float]) -> Iterator[str]:
@@ -78,12 +77,12 @@ def sums(match: Match, review: Review) -> list[str]:
 
 def _sum(match: Match, review: Review, seat: Seat) -> str:
     total = match.outcome.totals[seat]
-    shown = Balance.of(review.seats[seat], total, steps=TENTHS)
-    sign, luck = (MINUS, -shown.luck) if shown.luck < 0 else ("+", shown.luck)
-    words = [f"{shown.show(shown.average)} on average", f"{sign} {shown.show(luck)} luck"]
-    words.append(f"{MINUS} {shown.show(shown.given_away)} given away")
+    shown = Balance.of(review.seats[seat], total)
+    sign = MINUS if shown.luck < 0 else "+"
+    words = [f"{in_points(shown.average)} on average", f"{sign} {in_points(abs(shown.luck))} luck"]
+    words.append(f"{MINUS} {in_points(shown.given_away)} given away")
     if shown.unplayed:
-        words.append(f"{MINUS} {shown.show(shown.unplayed)} unplayed")
+        words.append(f"{MINUS} {in_points(shown.unplayed)} unplayed")
     return f"{' '.join(words)} = **{total}**"
 
 

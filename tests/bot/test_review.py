@@ -33,7 +33,7 @@ REVIEW = Review(
 )
 """What there is to say of the games that are played here: Ada has 30 points, and Bo has resigned."""
 
-ACCOUNT = ["-# Ada: luck −2, given away 22, unplayed 194", "-# Bo: luck 0, given away 0, unplayed 248"]
+ACCOUNT = ["-# Ada: luck −3, given away 22, unplayed 194", "-# Bo: luck 0, given away 0, unplayed 248"]
 SUMS = [
     "Ada: 248.4 on average − 3.1 luck − 21.5 given away − 193.8 unplayed = **30**",
     "Bo: 248.4 on average + 0.0 luck − 0.0 given away − 248.4 unplayed = **0**",

@@ -54,15 +54,15 @@ def told(*mistakes: Mistake, luckiest: LuckyRoll | None = None) -> list[str]:
 def test_every_seat_has_its_sum_best_first() -> None:
     review = Review((seat(50, 8.06, 150.2), seat(3, 0.04, 180)), approximate=False)
     assert list(map(plain, sums(match(), review))) == [
-        "Ada: 248.4 on average − 40.1 luck − 8.1 given away − 150.2 unplayed = **50**",
+        "Ada: 248.4 on average − 40.2 luck − 8.0 given away − 150.2 unplayed = **50**",
         "B\\*o: 248.4 on average − 65.4 luck − 0.0 given away − 180.0 unplayed = **3**",
     ]
 
 
 def test_good_luck_has_a_plus_and_what_was_all_played_is_not_told() -> None:
-    review = Review((seat(50, 8.06, average=29.62), seat(3, average=29.62)), approximate=True)
+    review = Review((seat(50, 8.06, average=29.64), seat(3, average=29.64)), approximate=True)
     first, _, note = sums(match(), review)
-    assert plain(first) == "Ada: 29.6 on average + 28.5 luck − 8.1 given away = **50**"
+    assert plain(first) == "Ada: 29.6 on average + 28.4 luck − 8.0 given away = **50**"
     assert note.startswith("-# Approximate: ")
 
 
@@ -147,6 +147,10 @@ def test_the_account_has_a_short_line_for_each_seat() -> None:
         "-# Ada: luck −40, given away 8, unplayed 150",
         "-# B\\*o: luck −245, given away 0",
     ]
+    [odd, _] = account_lines(match(), account(SeatAccount(254.59, -37.3, 20.29, 0), BO))
+    assert plain(odd) == "-# Ada: luck −37, given away 20", (
+        "as near as whole points come: the average is told elsewhere"
+    )
     about = account_lines(match(), account(ADA, BO, approximate=True))
     assert all(": about luck " in line for line in about)
 
