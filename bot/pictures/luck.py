@@ -30,7 +30,7 @@ NAME_X, NAME_ROOM = 46, 236
 LEFT, RIGHT = 296, 930
 """The ends of the room for bars and their figures, in the panel."""
 
-FIGURE_ROOM = 76
+FIGURE_ROOM = 104
 """Pixels beside a bar for its figure."""
 
 FINAL, FINAL_X = 110, PANEL - 26
