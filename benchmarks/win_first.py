@@ -20,11 +20,10 @@ from engine.match import Match
 from engine.match import Player as Seated
 from engine.strategy import Table, win_first
 from engine.strategy.ends import ByPoints, Choices, Ends
-from engine.strategy.lattice import Floats, Index
+from engine.strategy.lattice import Floats, Index, Reals
 from engine.strategy.outlook import PER_POINT, LastTurn, decided, still_open
 from engine.strategy.placing import Hands
 from engine.strategy.play import Player
-from engine.strategy.saving.seats import Reals
 from engine.strategy.seats import Seats, empty
 from engine.strategy.turn_end import spreads
 
