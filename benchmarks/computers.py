@@ -10,11 +10,10 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from pathlib import Path
 
 import numpy as np
 
+from benchmarks.reports import by_itself
 from engine import strategy
 from engine.games import dice_game
 from engine.strategy import Model, Policy, Table, plain
@@ -24,7 +23,6 @@ from engine.strategy.play import Player
 from engine.strategy.saving import play as saving
 from engine.strategy.seats import empty
 
-RESULTS = Path(__file__).with_name("COMPUTERS.md")
 GAMES = ("yahtzee", "yatzy", "figure_yatzy", "maxi_yatzy", "mega_yatzy")
 MATCHES, FEWER = 20_000, 1_000
 
@@ -138,16 +136,5 @@ def main() -> None:
     print(report(FEWER))
 
 
-def by_itself(arguments: Sequence[str]) -> int:
-    """Print the report on as many matches as are asked for, and write down that on the usual number."""
-    matches = int(arguments[0]) if arguments else MATCHES
-    heading = f"# Computer players\n\n`python -m benchmarks.computers` on {datetime.now(UTC).date()}: "
-    text = heading + report(matches)
-    print(text)
-    if matches == MATCHES:
-        RESULTS.write_text(text, encoding="utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(by_itself(sys.argv[1:]))
+    sys.exit(by_itself("computers", "Computer players", report, sys.argv[1:], (MATCHES,)))

@@ -9,18 +9,16 @@ from __future__ import annotations
 import sys
 import time
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from math import sqrt
-from pathlib import Path
 from statistics import median
 
+from benchmarks.reports import by_itself
 from engine.cards.card import read_deck
 from engine.cards.rules import Rules
 from engine.cards.solver import Solution, solve
 from engine.cards.table import Table
 from engine.fairdice import FairDice
 
-RESULTS = Path(__file__).with_name("KLONDIKE.md")
 DEALS, FEWER, POSITIONS = 1_000, 250, 200_000
 PUBLISHED = {3: 819_371 / 1_000_000, 1: 904_226 / 1_000_000}
 """Blake and Gent, arXiv 1906.12314: won of a million deals; 157 and 1,145 of them stayed unknown."""
@@ -90,16 +88,5 @@ def main() -> None:
     print(report(FEWER, POSITIONS))
 
 
-def by_itself(arguments: list[str]) -> int:
-    """Print the report on as many deals as are asked for, and write down that on the usual number."""
-    deals, positions = [int(word) for word in arguments] + [DEALS, POSITIONS][len(arguments) :]
-    heading = f"# Klondike's solver\n\n`python -m benchmarks.klondike` on {datetime.now(UTC).date()}: "
-    text = heading + report(deals, positions)
-    print(text)
-    if (deals, positions) == (DEALS, POSITIONS):
-        RESULTS.write_text(text, encoding="utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(by_itself(sys.argv[1:]))
+    sys.exit(by_itself("klondike", "Klondike's solver", report, sys.argv[1:], (DEALS, POSITIONS)))

@@ -8,11 +8,10 @@ from __future__ import annotations
 import sys
 import time
 from dataclasses import dataclass, fields, replace
-from datetime import UTC, datetime
-from pathlib import Path
 
 import numpy as np
 
+from benchmarks.reports import by_itself
 from engine import strategy
 from engine.dice.dice_game import Turn
 from engine.game import Seat
@@ -21,15 +20,13 @@ from engine.match import Match
 from engine.match import Player as Seated
 from engine.strategy import Table, win_first
 from engine.strategy.ends import ByPoints, Choices, Ends
-from engine.strategy.lattice import Floats, Index
+from engine.strategy.lattice import Floats, Index, Reals
 from engine.strategy.outlook import PER_POINT, LastTurn, decided, still_open
 from engine.strategy.placing import Hands
 from engine.strategy.play import Player
-from engine.strategy.saving.seats import Reals
 from engine.strategy.seats import Seats, empty
 from engine.strategy.turn_end import spreads
 
-RESULTS = Path(__file__).with_name("WIN_FIRST.md")
 GAMES = ("yahtzee", "yatzy", "figure_yatzy")
 MATCHES, IN_STEP = 100_000, 10_000
 ASKED = 200
@@ -227,16 +224,5 @@ def report(matches: int) -> str:
     return "\n".join([*lines, f"\nA question takes (CPU): {', '.join(asked)}.", TRIED])
 
 
-def main(arguments: list[str]) -> int:
-    """Print the report, and write down that on the usual number of matches."""
-    matches = int(arguments[0]) if arguments else MATCHES
-    heading = f"# Playing to win\n\n`python -m benchmarks.win_first` on {datetime.now(UTC).date()}: "
-    text = heading + report(matches)
-    print(text)
-    if matches == MATCHES:
-        RESULTS.write_text(text, encoding="utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(by_itself("win_first", "Playing to win", report, sys.argv[1:], (MATCHES,)))

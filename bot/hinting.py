@@ -7,7 +7,9 @@ from dataclasses import replace
 from bot.errors import NoHints
 from bot.ids import UserId
 from bot.session import GameSession
+from engine.dice.dice_game import DiceGame
 from engine.game import NotYourTurn, Seat
+from engine.match import Match
 
 __all__ = ["check", "hinted", "is_rated"]
 
@@ -34,9 +36,17 @@ def check(session: GameSession, user: UserId, ply: int) -> Seat:
 
 
 def hinted(session: GameSession, user: UserId, ply: int) -> GameSession:
-    """The session with one more hint of the member's; the same one asked for again counts once. Raises as `check`."""
+    """The session with one more hint of the member's. Raises as `check`.
+
+    The same one asked for again counts once, and one that had only one move to tell does not count.
+    """
     seat = check(session, user, ply)
-    if session.hinted_at == session.ply:
+    if session.hinted_at == session.ply or not _has_choice(session.running(), seat):
         return session
     hints = tuple(number + (i == seat) for i, number in enumerate(session.hints))
     return replace(session, hints=hints, hinted_at=session.ply)
+
+
+def _has_choice(match: Match, seat: Seat) -> bool:
+    """Whether a hint can help: with dice in one of several moves; with cards it tells whether the game can be won."""
+    return not isinstance(match.game, DiceGame) or len(match.game.legal_moves(match.state, seat)) > 1

@@ -18,6 +18,9 @@ class Need:
     unless: frozenset[OptionValue] = frozenset()
 
 
+OPEN_RACES = "a race is run in the channel itself, with both tables open to everybody"
+"""Told where games are placed, and with the rules of the game that is raced."""
+
 NEEDS = (
     Need("View Channels", "a board changes only when it is pressed"),
     Need("Send Messages", "a board that was deleted is not posted anew"),
@@ -26,7 +29,8 @@ NEEDS = (
     Need("Use External Emojis", "dice are plain numbers", "card"),
     Need("Create Public Threads", "games are played in the channel itself", "place", frozenset({"channel"})),
     Need("Send Messages in Threads", "games are played in the channel itself", "place", frozenset({"channel"})),
-    Need("Create Private Threads", "a race is run in the channel itself, with both tables open to everybody"),
+    Need("Create Private Threads", OPEN_RACES, "place"),
+    Need("Create Private Threads", OPEN_RACES, "winnable"),
     Need("Send Messages", "boards do not come down by themselves", "repost_after", frozenset({None})),
     Need("Read Message History", "I can't tell whether a board was deleted", "repost_after", frozenset({None})),
     Need("Send Messages", "nobody is reminded", "reminders", frozenset({False})),

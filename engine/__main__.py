@@ -9,6 +9,7 @@ import argparse
 import io
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from engine import record
@@ -25,10 +26,22 @@ from engine.record import Line, Record
 Command = Callable[[Record], str]
 """What is said of a record; raises BadRecord."""
 
+
+def _working(what: str, done: float) -> None:
+    """Say on stderr what takes long: in a terminal how far it has come, and elsewhere that it begins."""
+    if sys.stderr.isatty():
+        print(f"\r{what}: {done:.0%}", end="\n" if done == 1 else "", file=sys.stderr, flush=True)
+    elif not done:
+        print(f"{what} …", file=sys.stderr, flush=True)
+
+
 OF_RECORDS: Mapping[str, tuple[Command, str]] = {
     "replay": (replayed, "replay records, one JSON object for each"),
     "verify": (verified, "recompute records' dice"),
-    "review": (reviewed, "tell luck from choices in records of dice games, one JSON object for each"),
+    "review": (
+        partial(reviewed, say=_working),
+        "tell luck from choices in records of dice games, one JSON object for each",
+    ),
 }
 
 
@@ -65,7 +78,7 @@ def _games() -> int:
 
 def _advise(path: str) -> int:
     try:
-        print(advised(record.read_one(_records(path)[-1])))
+        print(advised(record.read_one(_records(path)[-1]), _working))
     except BadRecord as error:
         return _trouble(f"{path}:{error.line}: {error}")
     return 0

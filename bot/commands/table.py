@@ -9,7 +9,7 @@ from bot.errors import LostBoard, NoGameHere
 from bot.ids import ChannelId, GuildId, UserId
 from bot.session import GameSession
 from bot.ui.answer import Answer
-from bot.ui.handlers.board import leaving, left
+from bot.ui.leaving import leaving, left
 from bot.ui.moving import move_board, show_board
 from bot.ui.press import Services
 
@@ -32,7 +32,7 @@ def install(tree: app_commands.CommandTree, services: Services) -> None:
         session = await services.arbiter.in_channel(channel, user)
         seat = session.seat_of(user)
         if session.match is not None and len(session.people) == 1:
-            await answer.show_privately(leaving(session))
+            await answer.show_privately(leaving(session, user))
             return
         session = await services.arbiter.away(session.id, user)
         # The board first: an answer that is lost must not keep it from being shown.

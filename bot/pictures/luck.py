@@ -15,7 +15,7 @@ from bot.pictures.painter import paint
 from bot.pictures.theme import DARK, SEAT_COLOURS, Ground, Theme
 from bot.pictures.tiles import HEIGHT, WIDTH, Block, Mark, Placed, Text, Tile
 from bot.pictures.words import headline, out
-from bot.text.balance import Balance, signed
+from bot.text.balance import TENTHS, Balance, in_points, in_points_signed, signed
 from bot.text.names import plain_name
 from engine.game import Seat
 from engine.match import Match
@@ -30,7 +30,7 @@ NAME_X, NAME_ROOM = 46, 236
 LEFT, RIGHT = 296, 930
 """The ends of the room for bars and their figures, in the panel."""
 
-FIGURE_ROOM = 76
+FIGURE_ROOM = 104
 """Pixels beside a bar for its figure."""
 
 FINAL, FINAL_X = 110, PANEL - 26
@@ -53,38 +53,40 @@ class Part:
 LUCK = Part("progress", "Luck of the dice")
 GIVEN_AWAY = Part("most", "Given away by choices")
 UNPLAYED = Part("quiet", "Not played")
+PARTS = (LUCK, GIVEN_AWAY, UNPLAYED)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What the picture says of one seat; `points` are its bars', by part."""
+    """What the picture says of one seat; `tenths` of points are its bars', by part."""
 
     seat: Seat
     name: str
     detail: str
     shown: Balance
-    points: tuple[int, ...]
+    total: int
+    tenths: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
     """Where points are: those of the leftmost bar, the pixels of a point, and the points between two lines."""
 
-    least: int
-    most: int
+    least: float
+    most: float
     pixels: float
     step: int
 
     @classmethod
     def of(cls, lines: Sequence[Line]) -> Scale:
         """The scale in which every bar has room, and its figure beside it."""
-        points = [0, *(point for line in lines for point in line.points)]
-        least, most = min(points), max(points)
+        tenths = [0, *(tenths for line in lines for tenths in line.tenths)]
+        least, most = min(tenths) / TENTHS, max(tenths) / TENTHS
         span = max(most - least, 2 * STEPS[0])
         step = next((step for step in STEPS if span <= MOST_STEPS * step), STEPS[-1])
         return cls(least, most, (RIGHT - LEFT - 2 * FIGURE_ROOM) / span, step)
 
-    def x(self, points: int) -> int:
+    def x(self, points: float) -> int:
         """Where so many points are."""
         return LEFT + FIGURE_ROOM + round((points - self.least) * self.pixels)
 
@@ -102,7 +104,8 @@ def luck_picture(match: Match, review: Review, *, theme: Theme = DARK) -> bytes:
 
 def scene(match: Match, review: Review) -> Iterator[Placed]:
     """The same before it is drawn."""
-    parts, lines = _parts(review), _lines(match, review)
+    lines = _lines(match, review)
+    parts = PARTS[: len(lines[0].tenths)]
     scale, height = Scale.of(lines), _height(len(lines))
     yield from _title(match, review)
     yield from _legend(parts, scale)
@@ -113,20 +116,16 @@ def scene(match: Match, review: Review) -> Iterator[Placed]:
     yield from _axis(scale, top)
 
 
-def _parts(review: Review) -> tuple[Part, ...]:
-    unplayed = any(round(seat.unplayed) for seat in review.seats)
-    return (LUCK, GIVEN_AWAY, UNPLAYED) if unplayed else (LUCK, GIVEN_AWAY)
-
-
 def _lines(match: Match, review: Review) -> list[Line]:
+    """The seats, best first; all with a bar for what was not played, or none."""
     names, outcome = written_names(match), match.outcome
-    count = len(_parts(review))
+    balances = {seat: Balance.of(review.seats[seat], outcome.totals[seat]) for seat in outcome.ranking()}
+    count = len(PARTS) if any(shown.unplayed for shown in balances.values()) else 2
     lines = []
-    for seat in outcome.ranking():
-        shown = Balance.of(review.seats[seat], outcome.totals[seat])
-        points = (shown.luck, -shown.given_away, -shown.unplayed)[:count]
+    for seat, shown in balances.items():
+        tenths = (shown.luck, -shown.given_away, -shown.unplayed)[:count]
         detail = "" if len(names) == 1 else out(match, seat) or _ordinal(outcome.places[seat])
-        lines.append(Line(seat, names[seat], detail, shown, points))
+        lines.append(Line(seat, names[seat], detail, shown, outcome.totals[seat], tenths))
     return lines
 
 
@@ -150,7 +149,7 @@ def _title(match: Match, review: Review) -> Iterator[Placed]:
     shown, size = title(match, written_names(match), PANEL - 12, range(44, 33, -1))
     name = Text(6, 32, shown, size, "ink", "page", bold=True, anchor="l")
     yield Placed(MARGIN, 8, Tile(PANEL, 58, "page", (name,)))
-    told = f"{INTRODUCTION[review.approximate]} averages {round(review.seats[0].average)}."
+    told = _introduction(review)
     words = Text(0, 17, told, 26, "quiet", "page", anchor="l")
     yield Placed(MARGIN + 6, 68, Tile(ceil(width(told, 26)) + 2, 32, "page", (words,)))
 
@@ -159,6 +158,10 @@ INTRODUCTION = {
     False: "Luck and skill, in points. Perfect play",
     True: "Luck and skill, in points, approximately. Near-perfect play",
 }
+
+
+def _introduction(review: Review) -> str:
+    return f"{INTRODUCTION[review.approximate]} averages {in_points(round(review.seats[0].average * TENTHS))}."
 
 
 def _legend(parts: Sequence[Part], scale: Scale) -> Iterator[Placed]:
@@ -211,9 +214,9 @@ def _line(line: Line, parts: Sequence[Part], scale: Scale, top: int, height: int
     marks.append(Block(scale.x(0) - 1, 0, 4, height, 0, "quiet"))
     yield Placed(MARGIN, top, Tile(PANEL, height, "panel", tuple(marks)))
     yield Placed(MARGIN + NAME_X - 3, top + 2, _name(line, height - 2))
-    for bar, points, leftward in bars:
-        yield _figure(bar, points, top, leftward=leftward)
-    yield from _final(str(line.shown.total), top + height // 2 - 20, 40, 40 if height > 70 else 34, "ink")
+    for bar, tenths, leftward in bars:
+        yield _figure(bar, tenths, top, leftward=leftward)
+    yield from _final(str(line.total), top + height // 2 - 20, 40, 40 if height > 70 else 34, "ink")
 
 
 def _name(line: Line, height: int) -> Tile:
@@ -227,20 +230,20 @@ def _name(line: Line, height: int) -> Tile:
 
 
 def _bars(line: Line, parts: Sequence[Part], scale: Scale, height: int) -> Iterator[tuple[Block, int, bool]]:
-    """Each bar in the line, its points, and whether its figure is to the left."""
+    """Each bar in the line, its tenths of points, and whether its figure is to the left."""
     each = min(THICKEST, (height - 24 * (height > 100) - 8) // len(parts))
     top = (height - each * len(parts)) // 2
     thick = each - max(2, each // 9)
-    for index, (part, points) in enumerate(zip(parts, line.points, strict=True)):
-        left, right = sorted((scale.x(0), scale.x(points)))
+    for index, (part, tenths) in enumerate(zip(parts, line.tenths, strict=True)):
+        left, right = sorted((scale.x(0), scale.x(tenths / TENTHS)))
         radius = min(5, (right - left) // 2)
         bar = Block(left, top + index * each, right - left, thick, radius, part.colour, "panel")
-        yield bar, points, points < 0 or part is not LUCK
+        yield bar, tenths, tenths < 0 or part is not LUCK
 
 
-def _figure(bar: Block, points: int, top: int, *, leftward: bool) -> Placed:
+def _figure(bar: Block, tenths: int, top: int, *, leftward: bool) -> Placed:
     """The figure beside a bar, on a ground of its own: a line of the scale would cross it out."""
-    words, size = signed(points), max(15, min(24, bar.height))
+    words, size = in_points_signed(tenths), max(15, min(24, bar.height))
     room = ceil(width(words, size, bold=True)) + 6
     x = bar.x - 7 - room if leftward else bar.x + bar.width + 9
     text = Text(3, bar.height // 2, words, size, "ink", "panel", bold=True, anchor="l")
@@ -258,11 +261,12 @@ def luck_alt_text(match: Match, review: Review) -> str:
 
 def _told(match: Match, review: Review, length: int) -> str:
     names = [plain_name(unicodedata.normalize("NFKC", player.name[:100]), length) for player in match.players]
-    words = f"{INTRODUCTION[review.approximate]} averages {round(review.seats[0].average)}."
-    return " ".join([f"{headline(match, names)}. {words}", *(_seat(line, names) for line in _lines(match, review))])
+    words = f"{headline(match, names)}. {_introduction(review)}"
+    return " ".join([words, *(_seat(line, names) for line in _lines(match, review))])
 
 
 def _seat(line: Line, names: Sequence[str]) -> str:
     shown = line.shown
-    unplayed = f", {shown.unplayed} not played" if shown.unplayed else ""
-    return f"{names[line.seat]}: luck {signed(shown.luck)}, {shown.given_away} given away{unplayed}, {shown.total}."
+    unplayed = f", {in_points(shown.unplayed)} not played" if shown.unplayed else ""
+    did = f"luck {in_points_signed(shown.luck)}, {in_points(shown.given_away)} given away{unplayed}"
+    return f"{names[line.seat]}: {did}, {line.total}."

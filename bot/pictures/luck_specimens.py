@@ -46,6 +46,7 @@ REVIEWS: Mapping[str, Callable[[], Specimen]] = MappingProxyType(
     {
         **{f"{seats}": _of(lambda seats=seats: specimen("yatzy", seats, "end", NAMES)) for seats in range(1, 9)},  # type: ignore[misc]
         "lucky": _of(lambda: specimen("yatzy", 4, "end"), average=90),
+        "unlucky": _of(lambda: specimen("yatzy", 2, "end", HARD_NAMES), average=450),
         "approximate": _of(lambda: specimen("mega_yatzy", 8, "end", HARD_NAMES), approximate=True, average=554.5),
         "resigned-2": _of(lambda: _resigned(2)),
         "resigned-8": _of(lambda: _resigned(8)),

@@ -7,37 +7,55 @@ from dataclasses import dataclass
 
 from bot.account import Parts
 
-__all__ = ["Balance", "percentages", "signed"]
+__all__ = ["TENTHS", "Balance", "in_points", "in_points_signed", "percentages", "signed"]
 
 MINUS = "−"
 """As wide as a plus, and no hyphen: lines don't break after it."""
 
 
+TENTHS = 10
+"""In a point."""
+
+
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What a seat's total is made of, in whole steps; a point has 1 or 10 `steps`. Rounded, and the sums still hold."""
+    """What a seat's total is made of, in whole tenths: `average` + `luck` − `given_away` − `unplayed` is the total."""
 
     average: int
+    luck: int
     given_away: int
     unplayed: int
-    total: int
-    steps: int
 
     @classmethod
-    def of(cls, parts: Parts, total: int, *, steps: int = 1) -> Balance:
-        """The parts of this total, each rounded; luck takes what that leaves over, at most a step and a half."""
-        average, given_away, unplayed = (round(x * steps) for x in (parts.average, parts.given_away, parts.unplayed))
-        return cls(average, given_away, unplayed, total * steps, steps)
+    def of(cls, parts: Parts, total: int) -> Balance:
+        """The parts of this total, each rounded; where the sum needs it, what is nearest to a half the other way.
 
-    @property
-    def luck(self) -> int:
-        """What the dice did, in steps."""
-        return self.total - self.average + self.given_away + self.unplayed
+        The average, which all seats have in common, always as it is nearest.
+        """
+        average = round(parts.average * TENTHS)
+        exact = [TENTHS * points for points in (parts.luck, -parts.given_away, -parts.unplayed)]
+        luck, given_away, unplayed = _rounded(exact, total * TENTHS - average)
+        return cls(average, luck, -given_away, -unplayed)
 
-    def show(self, steps: int) -> str:
-        """A number of steps as points: `12`, or `12.3` where a point has ten."""
-        decimals = len(str(self.steps)) - 1
-        return f"{MINUS if steps < 0 else ''}{abs(steps) / self.steps:.{decimals}f}"
+
+def _rounded(exact: Sequence[float], total: int) -> list[int]:
+    """Numbers that add up to this total; what was nothing, or negative, behind the first one stays that."""
+    shown = [round(number) for number in exact]
+    while missing := total - sum(shown):
+        step = 1 if missing > 0 else -1
+        free = [i for i, number in enumerate(exact) if i == 0 or (number and shown[i] + step <= 0)]
+        shown[min(free, key=lambda i: step * (shown[i] - exact[i]))] += step
+    return shown
+
+
+def in_points(tenths: int) -> str:
+    """A number of tenths as points: `12.3`, `−0.4`."""
+    return f"{MINUS if tenths < 0 else ''}{abs(tenths) / TENTHS:.1f}"
+
+
+def in_points_signed(tenths: int) -> str:
+    """The same with a sign before it, but for nothing: `+12.3`, `−0.4`, `0.0`."""
+    return f"+{in_points(tenths)}" if tenths > 0 else in_points(tenths)
 
 
 def signed(points: int) -> str:

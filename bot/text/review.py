@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.account import Account
-from bot.text.balance import MINUS, Balance, percentages, signed
+from bot.text.balance import MINUS, Balance, in_points, percentages, signed
 from bot.text.names import safe_name
 from engine.dice.dice_game import ROLL, DiceState
 from engine.dice.roll import ROLLED, Dice
@@ -14,9 +14,8 @@ from engine.game import Move, Seat
 from engine.match import Match
 from engine.strategy.review import LuckyRoll, Mistake, Review
 
-__all__ = ["account_lines", "ahead", "seat_lines", "sums"]
+__all__ = ["account_lines", "ahead", "luckiest_lines", "mistake_lines", "sums"]
 
-TENTHS = 10
 SEVERAL = 4
 
 ROLLS_LEFT = ("no roll left", "one roll left", "two rolls left", "three rolls left")
@@ -39,14 +38,14 @@ def account_lines(match: Match, account: Account | None) -> list[str]:
 
 
 def _short(match: Match, account: Account, seat: Seat) -> str:
-    shown = Balance.of(account.seats[seat], match.outcome.totals[seat])
-    unplayed = f", unplayed {shown.unplayed}" if shown.unplayed else ""
-    return f"luck {signed(shown.luck)}, given away {shown.given_away}{unplayed}"
+    parts = account.seats[seat]
+    luck, given_away, unplayed = map(round, (parts.luck, parts.given_away, parts.unplayed))
+    return f"luck {signed(luck)}, given away {given_away}{f', unplayed {unplayed}' if unplayed else ''}"
 
 
 def _before_the_last_round(match: Match, chances: Sequence[float]) -> Iterator[str]:
     if len(chances) == len(match.players) > 1:
-        yield f"Chances to win before the last round: {_chances(match, chances)}."
+        yield f"Chances to win before the last round, if played perfectly: {_chances(match, chances)}."
 
 
 # -- on demand --------------------------------------------------------------------------------------------------------
@@ -54,7 +53,9 @@ def _before_the_last_round(match: Match, chances: Sequence[float]) -> Iterator[s
 
 def ahead(match: Match, chances: Sequence[float]) -> str:
     """Who is ahead in a running match: each seat's chance of winning it."""
-    return f"{_chances(match, chances)}, if everybody plays on perfectly.\n-# By simulation; seats in a tie share it."
+    too = ", in which computers play perfectly, too" if any(player.computer for player in match.players) else ""
+    perfectly = f"{_chances(match, chances)}, if everybody played on perfectly."
+    return f"{perfectly}\n-# By simulation{too}; seats in a tie share it."
 
 
 def _chances(match: Match, chances: Sequence[float]) -> str:
@@ -76,30 +77,35 @@ def sums(match: Match, review: Review) -> list[str]:
 
 def _sum(match: Match, review: Review, seat: Seat) -> str:
     total = match.outcome.totals[seat]
-    shown = Balance.of(review.seats[seat], total, steps=TENTHS)
-    sign, luck = (MINUS, -shown.luck) if shown.luck < 0 else ("+", shown.luck)
-    words = [f"{shown.show(shown.average)} on average", f"{sign} {shown.show(luck)} luck"]
-    words.append(f"{MINUS} {shown.show(shown.given_away)} given away")
+    shown = Balance.of(review.seats[seat], total)
+    sign = MINUS if shown.luck < 0 else "+"
+    words = [f"{in_points(shown.average)} on average", f"{sign} {in_points(abs(shown.luck))} luck"]
+    words.append(f"{MINUS} {in_points(shown.given_away)} given away")
     if shown.unplayed:
-        words.append(f"{MINUS} {shown.show(shown.unplayed)} unplayed")
+        words.append(f"{MINUS} {in_points(shown.unplayed)} unplayed")
     return f"{' '.join(words)} = **{total}**"
 
 
-def seat_lines(match: Match, review: Review, seat: Seat) -> list[str]:
-    """One seat's largest mistakes and its luckiest roll, a line each."""
+def mistake_lines(match: Match, review: Review, seat: Seat) -> list[str]:
+    """Whose mistakes these are, and the largest ones, a line each."""
     seen = review.seats[seat]
     name = _name(match, seat)
     if seen.mistakes:
         head = f"**{name}'s largest mistake{'s' if len(seen.mistakes) > 1 else ''}**"
     else:
         head = f"**{name} made no mistake.**"
-    lines = [head, *(f"{i}. {_mistake(match, mistake)}" for i, mistake in enumerate(seen.mistakes, 1))]
-    return [*lines, *([_luckiest(seen.luckiest)] if seen.luckiest is not None else [])]
+    return [head, *(f"{i}. {_mistake(match, mistake)}" for i, mistake in enumerate(seen.mistakes, 1))]
+
+
+def luckiest_lines(review: Review, seat: Seat) -> list[str]:
+    """One seat's luckiest roll; nothing where there was none."""
+    luckiest = review.seats[seat].luckiest
+    return [] if luckiest is None else [_luckiest(luckiest)]
 
 
 def _mistake(match: Match, mistake: Mistake) -> str:
     there = f"Turn {mistake.turn}, {_lying(mistake.dice, mistake.rolls_left)}"
-    better = f"{_doing(_ruleset(match), mistake.better)} was {mistake.cost:.1f} better"
+    better = f"{_doing(_ruleset(match), mistake)} was {mistake.cost:.1f} better"
     return f"{there}: {_done(_ruleset(match), mistake)}; {better}."
 
 
@@ -119,21 +125,23 @@ def _done(ruleset: Ruleset, mistake: Mistake) -> str:
         return f"the time was up, {ruleset.box(move[:-1]).title}"
     if move in ruleset.index:
         title = ruleset.box(move).title
-        return f"put 0 in {title}" if _crosses_out(ruleset, mistake) else f"scored {title}"
+        return f"put 0 in {title}" if _crosses_out(ruleset, mistake.dice, move) else f"scored {title}"
     held = _held(move)
     return f"held {held}" if held else "rolled all dice"
 
 
-def _crosses_out(ruleset: Ruleset, mistake: Mistake) -> bool:
-    """Whether a box got nothing; a joker may have paid there whatever the box looks for."""
-    joker = ruleset.joker is not None and len(set(mistake.dice)) == 1
-    return not joker and not (mistake.dice and ruleset.box(mistake.move).points(mistake.dice))
+def _crosses_out(ruleset: Ruleset, dice: Dice, box: str) -> bool:
+    """Whether a box gets nothing for these dice; a joker may pay there whatever the box looks for."""
+    joker = ruleset.joker is not None and len(set(dice)) == 1
+    return not joker and not (dice and ruleset.box(box).points(dice))
 
 
-def _doing(ruleset: Ruleset, move: Move) -> str:
-    """A move as it could have been made."""
+def _doing(ruleset: Ruleset, mistake: Mistake) -> str:
+    """The move that could have been made."""
+    move = mistake.better
     if move in ruleset.index:
-        return ruleset.box(move).title
+        title = ruleset.box(move).title
+        return f"putting 0 in {title}" if _crosses_out(ruleset, mistake.dice, move) else title
     held = _held(move)
     return f"holding {held}" if held else "rolling all dice"
 

@@ -132,12 +132,12 @@ class Boards:
         user = answer.interaction.user.id
         look = await _meanwhile(answer, self._looks.of_member(guild, UserId(user)))
         visible = look.card == "picture" and answer.interaction.app_permissions.attach_files
-        shown = picture(THEMES[look.theme]) if visible else None
-        place = (user, None if shown is None else shown.name)
+        wanted = picture(THEMES[look.theme]) if visible else None
+        place = (user, None if wanted is None else wanted.name)
         if again:
-            await self._change(place, shown, around, answer.update, _files(answer), answer)
+            await self._change(place, wanted, around, answer.update, _files(answer), answer)
         else:
-            await self._show(place, shown, around, answer.show_privately, answer)
+            await self._show(place, wanted, around, answer.show_privately, answer)
 
     # -- pictures -------------------------------------------------------------------------------------------------
 

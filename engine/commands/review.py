@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.commands.policies import policy_of
+from engine.commands.policies import Say, policy_of
 from engine.commands.printable import one_line
 from engine.dice.roll import show
 from engine.game import BadRecord
@@ -15,15 +15,16 @@ from engine.strategy.review import LuckyRoll, Mistake, SeatReview, review
 DIGITS = 6
 
 
-def reviewed(entry: Record) -> str:
+def reviewed(entry: Record, say: Say) -> str:
     """The seats' sums, largest mistakes and luckiest rolls as JSON.
 
-    Raises BadRecord, as for a match in which nothing was played or a game without strategy.
+    `say` hears what takes long. Raises BadRecord, as for a match in which nothing was played or a game without
+    strategy.
     """
     match = entry.replay()
     if not match.plies:
         raise BadRecord(entry.line, "nothing was played yet; a review needs a match with moves")
-    found = review(policy_of(entry, "a review is known"), match)
+    found = review(policy_of(entry, "a review is known", say), match)
     seats = zip(match.players, found.seats, strict=True)
     return one_line(
         {

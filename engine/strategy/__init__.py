@@ -20,6 +20,7 @@ from engine.strategy.kept import check
 from engine.strategy.numbers import Numbers
 from engine.strategy.policy import Policy
 from engine.strategy.position import advise_state
+from engine.strategy.progress import Listener, Tell, silent
 from engine.strategy.saving import fit
 from engine.strategy.saving.model import Model, comes_close
 from engine.strategy.saving.sheet import Sheet
@@ -82,40 +83,47 @@ def rules(game_id: str, options: Mapping[str, OptionValue] | None = None) -> Rul
 
 def policy(ruleset: Ruleset) -> Policy:
     """The table or model of a ruleset, built or kept from an earlier call; raises Unsupported."""
-    return model(ruleset) if ruleset.budget.saves else table(ruleset)
+    return _policy(ruleset, silent)
 
 
-def table(ruleset: Ruleset) -> Table:
+def _policy(ruleset: Ruleset, tell: Tell) -> Policy:
+    return model(ruleset, tell=tell) if ruleset.budget.saves else table(ruleset, tell=tell)
+
+
+def table(ruleset: Ruleset, *, tell: Tell = silent) -> Table:
     """The table of a ruleset, built in seconds or kept from an earlier call; raises Unsupported, as for saved rolls."""
     if ruleset.budget.saves:
         raise Unsupported("there are too many states for a table where rolls are saved; a model is fitted")
     check(ruleset)
-    return _of_numbers(Numbers(ruleset))
+    return _of_numbers(Numbers(ruleset), Listener(tell))
 
 
-def model(ruleset: Ruleset, plan: fit.Plan = fit.PLAN) -> Model:
+def model(ruleset: Ruleset, plan: fit.Plan = fit.PLAN, *, tell: Tell = silent) -> Model:
     """The model of a ruleset with saved rolls, fitted in a minute or kept from an earlier call; raises Unsupported."""
-    return _of_sheet(Sheet(ruleset), plan)
+    return _of_sheet(Sheet(ruleset), plan, Listener(tell))
 
 
 @lru_cache(maxsize=KEPT)
-def _kept(ruleset: Ruleset) -> Policy:
-    return policy(ruleset)
+def _kept(ruleset: Ruleset, listener: Listener) -> Policy:
+    return _policy(ruleset, listener.tell)
 
 
-def named(game_id: str, options: Mapping[str, OptionValue] | None = None) -> Policy:
-    """The policy of a game under these options, built or kept from an earlier call; raises as `advise` does."""
+def named(game_id: str, options: Mapping[str, OptionValue] | None = None, *, tell: Tell = silent) -> Policy:
+    """The policy of a game under these options, built or kept from an earlier call; raises as `advise` does.
+
+    `tell` hears how far it has come while it is built.
+    """
     try:
-        return _kept(rules(game_id, options))
+        return _kept(rules(game_id, options), Listener(tell))
     except Unsupported as error:
         raise Unsupported(f"{dice_game(game_id).title}: {error}") from None
 
 
 @lru_cache(maxsize=KEPT)
-def _of_numbers(numbers: Numbers) -> Table:
-    return Table(numbers, build(numbers))
+def _of_numbers(numbers: Numbers, listener: Listener) -> Table:
+    return Table(numbers, build(numbers, listener.tell))
 
 
 @lru_cache(maxsize=KEPT)
-def _of_sheet(sheet: Sheet, plan: fit.Plan) -> Model:
-    return Model(sheet, fit.fit(sheet, plan))
+def _of_sheet(sheet: Sheet, plan: fit.Plan, listener: Listener) -> Model:
+    return Model(sheet, fit.fit(sheet, plan, listener.tell))

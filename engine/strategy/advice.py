@@ -49,7 +49,7 @@ class Table:
         self.key = numbers.key
         self.approximate = plain
         self.values = values
-        self.numbers = self._numbers = numbers
+        self.numbers = numbers
         self._lattice = numbers.lattice
         self._placing = Placing(numbers, values, np.float64)
 
@@ -57,7 +57,7 @@ class Table:
         """The points that a seat with this card expects at the start of a turn; raises as advise does."""
         if saved:
             raise IllegalMove(f"{saved} rolls saved: this game saves none")
-        here = state(self._numbers, card or {})
+        here = state(self.numbers, card or {})
         return float(self.values[here.lower, here.flags, here.first])
 
     def advise(
@@ -75,7 +75,7 @@ class Table:
         """
         thrown = check_dice(dice, self._lattice.dice) if dice else ()
         self._check_rolls(thrown, rolls_left)
-        here = state(self._numbers, card or {})
+        here = state(self.numbers, card or {})
         worth = self._placing.worth(here, 0)
         best = partial(self._best, here, worth, seen)
         boxes = list(self._boxes(here, worth, thrown, rolls_left))
@@ -84,22 +84,22 @@ class Table:
         return best_first([*judged, *self._rolls(best, thrown, rolls_left)])
 
     def _check_rolls(self, dice: Dice, rolls_left: int) -> None:
-        budget = self._numbers.ruleset.budget
+        budget = self.numbers.ruleset.budget
         least, most = (0, budget.per_turn - 1) if dice else (1, budget.per_turn)
         if type(rolls_left) is not int or not least <= rolls_left <= most:
             shown = show(dice) or "no dice yet"
             raise IllegalMove(f"{rolls_left} rolls left with {shown}: {least} to {most} can be left here")
 
     def _boxes(self, here: Block, worth: Worth, dice: Dice, rolls_left: int) -> Iterator[Advice]:
-        boxes = self._numbers.boxes
+        boxes = self.numbers.boxes
         if dice:
             row = self._lattice.row[tuple(sorted(dice))]
             values = self._placing.of_roll(here, worth, row, rolls_left)
-        elif not self._numbers.ruleset.budget.least:
+        elif not self.numbers.ruleset.budget.least:
             values = self._placing.unrolled(worth)
         else:
             return
-        for box in sorted(values, key=lambda box: self._numbers.ruleset.index[boxes[box].id]):
+        for box in sorted(values, key=lambda box: self.numbers.ruleset.index[boxes[box].id]):
             yield Advice(Move(boxes[box].id), values[box])
 
     def _rolls(self, of_rolls: Callable[[int], Floats], dice: Dice, rolls_left: int) -> Iterator[Advice]:
@@ -115,12 +115,12 @@ class Table:
 
     def _best(self, here: Block, worth: Worth, seen: Seen, rolls_left: int) -> Floats:
         """What each roll is worth with so many rolls left."""
-        stops = _empty_stops(self._numbers)
+        stops = _empty_stops(self.numbers)
         self._placing.fill(here, worth, stops, np.empty(self._lattice.rolls))
         best = seen(stops.best(0)[:, 0])
         for left in range(1, rolls_left + 1):
             kept = self._lattice.becomes @ best
-            stop = seen(stops.best(self._numbers.unused_bonus * left)[:, 0])
+            stop = seen(stops.best(self.numbers.unused_bonus * left)[:, 0])
             best = np.maximum(stop, kept[self._lattice.keeps].max(axis=1))
         return best
 

@@ -42,6 +42,7 @@ class Builder:
 
     def run(self, tell: Tell) -> NDArray[np.float64]:
         """Compute all values."""
+        tell(0.0)
         todo = list(batches(self._numbers, WIDTH))
         for done, batch in enumerate(todo, start=1):
             self._compute(batch)

@@ -17,6 +17,8 @@ from engine.dice.roll import FACES, Dice, counts
 Floats = NDArray[Any]
 """Single or double precision."""
 
+Reals = NDArray[np.float64]
+
 Index = NDArray[np.intp]
 
 

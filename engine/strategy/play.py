@@ -10,9 +10,8 @@ from engine.strategy.ends import ByPoints, Judge
 from engine.strategy.lattice import Floats, Index
 from engine.strategy.numbers import Numbers
 from engine.strategy.round import Nerves, Round
-from engine.strategy.saving.seats import Begun
 from engine.strategy.seats import Seats, fill_in
-from engine.strategy.throws import Throws
+from engine.strategy.throws import Begun, Throws
 
 WIDTH = 320
 """States worked out at once: their arrays then stay in a processor's cache."""

@@ -16,12 +16,24 @@ def advise_state(policy: Policy, state: Any) -> list[Advice]:
     It tells a policy what that seat's player sees, and nothing else. Raises Unsupported for a state of a game without
     dice, MatchOver, IllegalMove while the dice are rolling.
     """
+    turn = deciding(state)
+    return policy.advise(turn.turn.dice, rolls_left=turn.rolls_left, card=turn.card.points())
+
+
+def deciding(state: Any) -> DiceState:
+    """The state, if a seat is to choose in it; raises as advise_state does."""
     turn = dice_state(state)
     if turn.ended != "running":
         raise MatchOver
+    return at_rest(turn)
+
+
+def at_rest(state: Any) -> DiceState:
+    """The state, if no dice are rolling in it; raises Unsupported, IllegalMove."""
+    turn = dice_state(state)
     if turn.rolling:
         raise IllegalMove("the dice are still rolling")
-    return policy.advise(turn.turn.dice, rolls_left=turn.rolls_left, card=turn.card.points())
+    return turn
 
 
 def dice_state(state: Any) -> DiceState:

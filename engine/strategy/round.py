@@ -5,13 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from engine.strategy.ends import Ends
-from engine.strategy.lattice import Floats, Index, Lattice
+from engine.strategy.lattice import Floats, Index, Lattice, Reals
 from engine.strategy.numbers import Numbers
 from engine.strategy.placing import FLOOR, Hands
-from engine.strategy.saving.seats import Begun, Reals
 from engine.strategy.sight import seen
 from engine.strategy.stages import Stage, stages
-from engine.strategy.throws import Throws
+from engine.strategy.throws import Begun, Throws
 
 CLOSE = 1e-6
 """Dice are thrown again only for more than this."""

@@ -12,9 +12,8 @@ from engine.dice.roll import FACES
 from engine.dice.scorecard import Scorecard, totals
 from engine.strategy.blocks import Picked, picked
 from engine.strategy.card import state
-from engine.strategy.lattice import Index
+from engine.strategy.lattice import Index, Reals
 from engine.strategy.numbers import Numbers
-from engine.strategy.saving.seats import Reals
 
 
 @dataclass(slots=True)

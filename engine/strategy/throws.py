@@ -1,10 +1,21 @@
-"""Dice for many seats at once."""
+"""Dice for many seats at once: those that lie already, and those that luck brings."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
+from engine.dice.roll import Dice
 from engine.strategy.lattice import Floats, Index, Lattice
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A turn in which dice lie already, and the rolls left, saved ones included."""
+
+    dice: Dice
+    rolls_left: int
 
 
 class Throws:

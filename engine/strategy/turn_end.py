@@ -7,9 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.strategy.ends import ByPoints
-from engine.strategy.lattice import Floats
+from engine.strategy.lattice import Floats, Reals
 from engine.strategy.numbers import Numbers
-from engine.strategy.saving.seats import Reals
 from engine.strategy.seats import Seats
 from engine.strategy.stages import stages
 

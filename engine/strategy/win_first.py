@@ -12,13 +12,13 @@ from functools import lru_cache, partial
 from math import sqrt
 
 from engine.dice.dice_game import DiceState
-from engine.game import IllegalMove, MatchOver, Move, Seat, Unsupported
+from engine.game import Move, Seat, Unsupported
 from engine.match import Match
 from engine.strategy.advice import Seen, Table
 from engine.strategy.lattice import Floats
 from engine.strategy.outlook import PER_POINT, LastTurn, decided, still_open
 from engine.strategy.policy import Policy
-from engine.strategy.position import dice_state
+from engine.strategy.position import deciding
 from engine.strategy.seats import empty, seats_of
 from engine.strategy.turn_end import spreads
 
@@ -37,11 +37,7 @@ def advise_to_win(policy: Policy, match: Match) -> list[Prospect]:
     The other one is taken to play for points. Raises Unsupported for more seats or fewer, or a policy without a table,
     MatchOver, IllegalMove while the dice are rolling.
     """
-    state = dice_state(match.state)
-    if state.ended != "running":
-        raise MatchOver
-    if state.rolling:
-        raise IllegalMove("the dice are still rolling")
+    state = deciding(match.state)
     others = [Seat(i) for i in range(len(state.cards)) if i != state.turn.seat and i not in state.resigned]
     if not isinstance(policy, Table) or len(others) != 1:
         raise Unsupported("play to win is known for two seats, and for five dice without saved rolls")

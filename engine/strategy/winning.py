@@ -8,16 +8,17 @@ import numpy as np
 
 from engine.dice.dice_game import DiceState
 from engine.dice.scorecard import Scorecard
-from engine.game import IllegalMove, Seat, Unsupported
+from engine.game import Seat, Unsupported
 from engine.match import Match
 from engine.strategy.advice import Table
+from engine.strategy.lattice import Reals
 from engine.strategy.play import Player
 from engine.strategy.policy import Policy
-from engine.strategy.position import dice_state
+from engine.strategy.position import at_rest
 from engine.strategy.saving import play as saving
 from engine.strategy.saving.model import Model
-from engine.strategy.saving.seats import Begun, Reals
 from engine.strategy.seats import seats_of
+from engine.strategy.throws import Begun
 
 TRIALS = 1000
 """Matches played on for each seat: of two seats the chances then err by 1.3 % (standard error) at the start."""
@@ -33,9 +34,7 @@ def chances(policy: Policy, match: Match, luck: np.random.Generator, trials: int
     one's totals are drawn by themselves, and all of them compared with all of the others'. Raises Unsupported for a
     game without dice or a policy that can't be played by, IllegalMove while the dice are rolling.
     """
-    state = dice_state(match.state)
-    if state.rolling:
-        raise IllegalMove("the dice are still rolling")
+    state = at_rest(match.state)
     playing = [Seat(i) for i in range(len(state.cards)) if Seat(i) not in state.resigned]
     if match.over:
         playing = list(match.outcome.winners())

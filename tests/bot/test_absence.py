@@ -64,7 +64,8 @@ async def test_leaving_is_told_to_everybody_and_to_the_member_until_when(table: 
     board = await begin(table)
     until = int((table.env.now() + GRACE).timestamp())
     private = await leave(table, "bo")
-    assert f"brings you back until <t:{until}:f> (<t:{until}:R>); then you resign." in private.shown.text
+    back = f"You have left this game. Any of its buttons brings you back until <t:{until}:f> (<t:{until}:R>)"
+    assert words(private) == f"{back}; then you resign. The game is over then, and Ada wins."
     assert private.shown.labels == ["I'm back", "Resign now"]
     assert f"💤 Bo has left and resigns <t:{until}:R>, unless back before" in words(board)
     assert board.shown.rows[-1] == ["I'm back"]

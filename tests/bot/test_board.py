@@ -336,7 +336,7 @@ async def test_resigning_asks_first_and_ends_a_game_of_two(table: Table) -> None
     more = table.at((await board.press(table.bo, "More")).response)
     rows = table.rows()
     await more.press(table.bo, "Resign")
-    assert "rank below everybody else" in more.shown.text
+    assert more.shown.text == "Resign? The game is over then, and \u2068Ada\u2069 wins."
     assert table.rows() == rows, "asked, not done"
     await more.press(table.bo, "Yes, resign")
     assert "Bo\u2069 resigned: \u2068Ada\u2069 wins with 0 points." in board.shown.text
@@ -348,6 +348,7 @@ async def test_a_game_of_three_goes_on_without_the_one_who_resigned(table: Table
     await board.press(table.ada, "Roll")
     more = table.at((await board.press(table.ada, "More")).response)
     await more.press(table.ada, "Resign")
+    assert more.shown.text == "Resign? You will rank below everybody who plays on."
     await more.press(table.ada, "Yes, resign")
     assert "Bo\u2069's turn" in board.shown.text
     assert "Ada\u2069 resigned." in board.shown.text

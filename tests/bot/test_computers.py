@@ -268,18 +268,46 @@ async def test_a_box_that_is_taken_back_in_the_pause_stops_it(table: Table) -> N
 # -- ends ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("levels", [("strong",), ("strong", "casual")])
-async def test_when_the_last_member_resigns_in_its_turn_it_ends(table: Table, levels: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("levels", "asked", "happens"),
+    [
+        (
+            ("strong",),
+            "The game is over then, and Computer (strong) wins.",
+            "Ada resigned: Computer (strong) wins with",
+        ),
+        (
+            ("strong", "casual"),
+            "Only computers are left then: the game is stopped, and counts nowhere.",
+            "No player is left, so the game was stopped; it does not count.",
+        ),
+    ],
+)
+async def test_when_the_last_member_resigns_in_its_turn_it_ends_as_was_said(
+    table: Table, levels: tuple[str, ...], asked: str, happens: str
+) -> None:
     board = await seated(table, *levels)
     await adas_turn(table, board)
     await table.env.advance_time(2.6)
     more = table.at((await board.press(table.ada, "More")).response)
     await more.press(table.ada, "Resign")
+    assert words(more) == f"Resign? {asked}"
     await more.press(table.ada, "Yes, resign")
-    assert "· result\nAda resigned" in words(board) or "No player is left" in words(board)
+    assert f"· result\n{happens}" in words(board)
     rows = table.rows()
     await table.env.advance_time(MINUTE)
     assert table.rows() == rows
+
+
+async def test_who_resigns_before_the_last_member_ranks_below_the_others(table: Table) -> None:
+    board = await seated(table, "strong", "casual", members=(table.ada, table.bo))
+    more = table.at((await board.press(table.bo, "More")).response)
+    await more.press(table.bo, "Resign")
+    assert words(more) == "Resign? You will rank below everybody who plays on."
+    await more.press(table.bo, "Yes, resign")
+    more = table.at((await board.press(table.ada, "More")).response)
+    await more.press(table.ada, "Resign")
+    assert "Only computers are left then" in words(more)
 
 
 async def test_whoever_leaves_in_its_turn_may_come_back_for_a_while(table: Table) -> None:

@@ -24,8 +24,9 @@ from bot.text.card import text_card
 from bot.text.rules import rules_text
 from bot.ui.boards import Boards
 from bot.ui.components import container, text
-from bot.ui.handlers.board import _more, leaving
+from bot.ui.handlers.board import _more
 from bot.ui.handlers.table import channel_taken
+from bot.ui.leaving import leaving
 from bot.ui.lobby import closed_lobby
 from bot.ui.odds import Odds
 from bot.ui.options_menu import (
@@ -264,7 +265,7 @@ def test_lobbies_and_menus(game: str) -> None:
     check(closed_lobby(waiting, "The host has cancelled this game."))
     check(moved_on(waiting, "https://discord.com/channels/1/2/3"))
     check(channel_taken(waiting, game, threads=True))
-    check(leaving(waiting))
+    check(leaving(waiting, waiting.host))
     for options in (waiting.options, dice_game(game).complete()):
         check([container(text(rules_text(dice_game(game), options)))])
     group = group_of(dice_game(game))
@@ -352,7 +353,7 @@ def test_klondike_s_lobby_rules_and_menus() -> None:
     game = catalogue["klondike"]
     for waiting in (lobby("klondike", ["W" * 32], **FAR), lobby("klondike", ["W" * 32])):
         check(shown(waiting))
-        check(leaving(waiting))
+        check(leaving(waiting, waiting.host))
         check([container(text(skin_of(game).rules(game, waiting.options)))])
         check_group(group_of(game), Options.complete(group_of(game).options, waiting.options), str(waiting.id))
 

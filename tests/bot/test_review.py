@@ -19,7 +19,7 @@ from bot.store import Store, StoreError
 from engine.game import Move, Seat
 from engine.match import Match
 from engine.strategy.review import LuckyRoll, Mistake, Review, SeatReview
-from tests.bot.board import Board, told
+from tests.bot.board import Board, told, walk
 from tests.bot.table import Table
 
 MISTAKE = Mistake(1, 1, (6, 6, 6, 6, 6), 2, Move("chance"), Move("yatzy"), 21.53)
@@ -33,7 +33,7 @@ REVIEW = Review(
 )
 """What there is to say of the games that are played here: Ada has 30 points, and Bo has resigned."""
 
-ACCOUNT = ["-# Ada: luck −2, given away 22, unplayed 194", "-# Bo: luck 0, given away 0, unplayed 248"]
+ACCOUNT = ["-# Ada: luck −3, given away 22, unplayed 194", "-# Bo: luck 0, given away 0, unplayed 248"]
 SUMS = [
     "Ada: 248.4 on average − 3.1 luck − 21.5 given away − 193.8 unplayed = **30**",
     "Bo: 248.4 on average + 0.0 luck − 0.0 given away − 248.4 unplayed = **0**",
@@ -116,6 +116,8 @@ async def test_a_player_sees_all_sums_and_their_own_mistakes(table: Table) -> No
         "1. Turn 1, 6 6 6 6 6 with two rolls left: scored Chance; Yatzy was 21.5 better.",
         "Luckiest roll: turn 1, 6 6 6 6 6, worth 30.2 more than expected.",
     ]
+    [numbered] = [part["content"] for part in walk(review.shown.components) if "\n1. " in part.get("content", "")]
+    assert "Luckiest" not in numbered, "it would be drawn as a part of the last mistake"
     assert review.pictured.size == (1100, 700)
     assert review.shown.alt_text.startswith("Ada wins with 30. Luck and skill, in points. Perfect play averages 248.")
     theirs = private(table, await board.press(table.bo, "Review"))
@@ -128,8 +130,8 @@ async def test_an_onlooker_sees_the_winners_mistakes_and_then_another_seats(tabl
     review = private(table, await board.press(table.cleo, "Review"))
     assert "**Ada's largest mistake**" in lines(review.shown.text)
     assert [(entry["label"], entry.get("default")) for entry in review.shown.menu["options"]] == [
-        ("Ada", True),
-        ("Bo", None),
+        ("Mistakes of Ada", True),
+        ("Mistakes of Bo", None),
     ]
     picture = review.pictured
     await review.choose(table.cleo, "1")
@@ -392,7 +394,7 @@ async def test_the_result_tells_the_chances_before_the_last_round(table: Table) 
         await board.press(member, "Roll")
         await board.choose(member, "chance")
     await go(board, table.ada, "resign")
-    assert "-# Chances to win before the last round: Bo 75 %, Ada 25 %." in lines(board.shown.text)
+    assert "-# Chances to win before the last round, if played perfectly: Bo 75 %, Ada 25 %." in lines(board.shown.text)
     [match] = asked
     assert [len(card.scores) for card in match.state.cards] == [1, 1]
     assert match.to_move == Seat(0)
@@ -425,14 +427,14 @@ async def test_who_is_ahead_is_told_on_demand(table: Table) -> None:
     board = await begun(table)
     more = private(table, await board.press(table.cleo, "More"))
     await more.press(table.cleo, "Who is ahead?")
-    assert lines(more.shown.text)[0] == "Ada 62 %, Bo 38 %, if everybody plays on perfectly."
+    assert lines(more.shown.text)[0] == "Ada 62 %, Bo 38 %, if everybody played on perfectly."
     again = private(table, await board.press(table.bo, "More"))
     await again.press(table.bo, "Who is ahead?")
     assert lines(again.shown.text) == lines(more.shown.text), "nothing has happened since"
     await board.press(table.bo, "Roll")
     later = private(table, await board.press(table.bo, "More"))
     await later.press(table.bo, "Who is ahead?")
-    assert lines(later.shown.text)[0] == "Ada 50 %, Bo 50 %, if everybody plays on perfectly."
+    assert lines(later.shown.text)[0] == "Ada 50 %, Bo 50 %, if everybody played on perfectly."
 
 
 async def test_alone_nobody_is_ahead(table: Table) -> None:

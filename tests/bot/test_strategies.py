@@ -34,6 +34,7 @@ from engine.strategy.plain import plain
 from engine.strategy.position import advise_state
 from engine.strategy.review import review
 from tests.bot.policies.builders import BuilderHere, DyingBuilder, HeldBuilder, wanted
+from tests.bot.seated import Seeded
 
 GAME = catalogue["yahtzee"]
 OPTIONS = GAME.complete({"order": "top_down", "multiple_yahtzees": False})
@@ -41,29 +42,16 @@ RULES = wanted(multiple_yahtzees=False).ruleset
 """Their table takes a moment."""
 
 
-class Dice:
-    """The same dice every time."""
-
-    def __init__(self) -> None:
-        self._random = Random(1)
-
-    def dice(self, counter: str, count: int) -> tuple[int, ...]:
-        return tuple(self._random.choices(range(1, 7), k=count))
-
-    def deck(self, counter: str) -> tuple[str, ...]:
-        raise NotImplementedError
-
-
 def begun(options: object = OPTIONS) -> Match:
     """A match whose first dice lie there."""
     match = Match.start(GAME, options, (Player("Ada"), Player("Computer", "casual")))  # type: ignore[arg-type]
-    return match.play(match.to_move, match.game.legal_moves(match.state, match.to_move)[0], Dice())  # type: ignore[arg-type]
+    return match.play(match.to_move, match.game.legal_moves(match.state, match.to_move)[0], Seeded(Random(1)))  # type: ignore[arg-type]
 
 
 @cache
 def played() -> Match:
     """A match to its end, each turn a single roll."""
-    match, dice = begun(), Dice()
+    match, dice = begun(), Seeded(Random(1))
     while (seat := match.to_move) is not None:
         match = match.play(seat, match.game.legal_moves(match.state, seat)[-1], dice)
     return match

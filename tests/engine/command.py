@@ -19,9 +19,16 @@ class Run:
     err: str
 
 
-def run(*arguments: str | Path) -> Run:
+class Terminal(io.StringIO):
+    """A terminal's screen."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def run(*arguments: str | Path, err: io.StringIO | None = None) -> Run:
     """Run one command; an exit by argparse is its status."""
-    out, err = io.StringIO(), io.StringIO()
+    out, err = io.StringIO(), io.StringIO() if err is None else err
     with redirect_stdout(out), redirect_stderr(err):
         try:
             status = main([str(argument) for argument in arguments])

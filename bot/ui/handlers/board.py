@@ -9,14 +9,14 @@ from bot.reviews import can_compete
 from bot.session import END, RESIGN, GameSession
 from bot.text.chance import before
 from bot.text.odds import odds_told
-from bot.text.times import moment, relative
-from bot.ui.components import DANGER, SUCCESS, Control, button, container, row, text
+from bot.ui.components import DANGER, Control, button, container, row, text
+from bot.ui.leaving import leaving
 from bot.ui.moving import show_board
 from bot.ui.press import Press
 from bot.ui.skins import skin_of
 from bot.wire import Component
 from engine.dice.dice_game import ROLL, DiceGame, DiceState
-from engine.game import MatchOver, Move, Seat, StalePly
+from engine.game import MatchOver, Move, StalePly
 
 
 async def roll(press: Press) -> None:
@@ -165,28 +165,7 @@ async def leave(press: Press) -> None:
     if press.control.arguments == ("yes",):
         await _leave_now(press, session)
     else:
-        await press.answer.update(leaving(session))
-
-
-def leaving(session: GameSession) -> list[Component]:
-    """Asks a player whether to end the game (alone), or to resign."""
-    alone = len(session.people) == 1
-    ending = skin_of(session.game).ending
-    question = f"End your game now? {ending}" if alone else "Resign? You will rank below everybody else."
-    word, yes = ("end", "Yes, end it") if alone else ("resign", "Yes, resign")
-    control = Control(str(session.id), session.ply, word, ("yes",))
-    return [container(text(question), row(button(yes, control, DANGER)))]
-
-
-def left(session: GameSession, seat: Seat) -> list[Component]:
-    """Tells who has left a game how long they may come back, and asks nothing."""
-    until = session.leaves_at(seat)
-    words = "You have left this game."
-    if until is not None:
-        words += f" Any of its buttons brings you back until {moment(until)} ({relative(until)}); then you resign."
-    back = _control(session, "back")
-    resign = Control(str(session.id), session.ply, "resign", ("yes",))
-    return [container(text(words), row(button("I'm back", back, SUCCESS), button("Resign now", resign, DANGER)))]
+        await press.answer.update(leaving(session, press.user))
 
 
 async def _leave_now(press: Press, session: GameSession) -> None:

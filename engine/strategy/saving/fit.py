@@ -41,7 +41,10 @@ PLAN = Plan(800, ((1000, 300), (3000, 300)))
 
 def fit(sheet: Sheet, plan: Plan = PLAN, tell: Tell = silent) -> Values:
     """The values of a game; the same each time where numpy adds up in the same order, so not on every machine."""
-    return Fit(sheet, plan, tell).run()
+    tell(0.0)
+    values = Fit(sheet, plan, tell).run()
+    tell(1.0)
+    return values
 
 
 class Fit:
@@ -92,7 +95,8 @@ class Fit:
 
     def _count(self, cards: int) -> None:
         self._done += cards
-        self._tell(self._done / self._todo)
+        if self._done < self._todo:
+            self._tell(self._done / self._todo)
 
     def _random(self, filled: int, count: int) -> Cards:
         return random_cards(self._sheet, self._luck, filled, count) if filled else self._sheet.start

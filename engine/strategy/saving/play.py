@@ -8,15 +8,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.strategy.card import state
-from engine.strategy.lattice import Index
+from engine.strategy.lattice import Index, Reals
 from engine.strategy.saving.chase import Chase
 from engine.strategy.saving.choosing import ROLLS_ON, Choosing
 from engine.strategy.saving.hands import Hands
 from engine.strategy.saving.levels import Level
-from engine.strategy.saving.seats import Begun, Group, Reals, Seats
+from engine.strategy.saving.seats import Group, Seats
 from engine.strategy.saving.sheet import UPPER, Cards, Sheet
 from engine.strategy.saving.turn import Stage, Turn
 from engine.strategy.saving.worth import Worth, worths
+from engine.strategy.throws import Begun
 
 WIDTH = 160
 """Cards worked out at once; every stage of their turns is kept."""

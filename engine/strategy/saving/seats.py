@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
-from engine.dice.roll import Dice
-from engine.strategy.lattice import Index
+from engine.strategy.lattice import Index, Reals
 from engine.strategy.saving.sheet import Cards
-
-Reals = NDArray[np.float64]
 
 
 @dataclass(slots=True)
@@ -35,14 +29,6 @@ class Seats:
         """The same in arrays of its own."""
         cards = Cards(self.cards.lower.copy(), self.cards.column.copy())
         return Seats(cards, self.saved.copy(), self.total.copy(), self.expected.copy())
-
-
-@dataclass(frozen=True, slots=True)
-class Begun:
-    """A turn in which dice lie already, and the rolls left, saved ones included."""
-
-    dice: Dice
-    rolls_left: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -501,6 +501,8 @@ NEEDED = [
     ("hosting", "place", "thread", "send_messages_in_threads", "Send Messages in Threads", "in the channel itself"),
     ("hosting", "repost_after", "20", "send_messages", "Send Messages", "boards do not come down"),
     ("hosting", "repost_after", "20", "read_message_history", "Read Message History", "can't tell whether"),
+    ("hosting", "place", "", "create_private_threads", "Create Private Threads", "a race is run in the channel itself"),
+    ("klondike", "draw", "", "create_private_threads", "Create Private Threads", "a race is run in the channel itself"),
     ("turns", "reminders", "on", "send_messages", "Send Messages", "nobody is reminded"),
 ]
 
@@ -534,6 +536,12 @@ async def test_what_no_setting_needs_is_not_missed(
     if f"now: {value}" not in entries(menu)[option]["description"]:
         assert "⚠" in words(menu)
         await pick(room, menu, option, value)
+    assert "⚠" not in words(menu)
+
+
+@pytest.mark.parametrize("group", ["strategy", "turns", "boards", "yatzy"])
+async def test_where_no_race_is_spoken_of_its_threads_are_not_missed(room: Room, group: str) -> None:
+    menu = await group_menu(room, group, bare(room, create_private_threads=False))
     assert "⚠" not in words(menu)
 
 

@@ -1,5 +1,6 @@
 """The picture of luck and skill: its figures, its bars, and that nothing in it is cut, overlaps, or is hard to read."""
 
+import re
 from dataclasses import replace
 from functools import cache
 from io import BytesIO
@@ -13,6 +14,7 @@ from bot.pictures.luck_specimens import REVIEWS, reviewed
 from bot.pictures.specimens import begun, specimen
 from bot.pictures.theme import TEXT_PAIRS, THEMES, Theme
 from bot.pictures.tiles import Block, Placed
+from bot.text.review import sums
 from engine.dice.scorecard import Scorecard
 from engine.match import Match
 from tests.bot.pictures.looking import apart, beneath, contrast, inside, lower_right, neighbours, seen, texts
@@ -92,10 +94,21 @@ def test_bars_can_be_told_from_the_panel_and_from_each_other(theme: Theme) -> No
 def test_the_best_comes_first_and_the_figures_add_up() -> None:
     match = over(177, 297)
     shown = texts(scene(match, reviewed(match, (36.2, 23.7), 248.6)))
-    assert shown[:2] == ["Bo wins with 297", "Luck and skill, in points. Perfect play averages 249."]
-    assert shown[shown.index("Bo") :][:5] == ["Bo", "1st", "+72", "−24", "297"]
-    assert shown[shown.index("Ada") :][:5] == ["Ada", "2nd", "−36", "−36", "177"]
+    assert shown[:2] == ["Bo wins with 297", "Luck and skill, in points. Perfect play averages 248.6."]
+    assert shown[shown.index("Bo") :][:5] == ["Bo", "1st", "+72.1", "−23.7", "297"]
+    assert shown[shown.index("Ada") :][:5] == ["Ada", "2nd", "−35.4", "−36.2", "177"]
     assert "Not played" not in shown
+
+
+@pytest.mark.parametrize("name", REVIEWS)
+def test_its_figures_are_those_of_the_words(name: str) -> None:
+    match, review = REVIEWS[name]()
+    shown = texts(scene(match, review))
+    for told in sums(match, review)[: len(match.players)]:
+        for sign, figure, what in re.findall(r"([+−]) (\d+\.\d) (luck|given away|unplayed)", told):
+            bare = figure == "0.0"
+            assert (figure if bare else f"{sign}{figure}") in shown, (what, told)
+        assert f"averages {told.partition(': ')[2].partition(' on average')[0]}." in shown[1]
 
 
 def test_bars_are_as_long_as_their_figures_say_and_on_the_side_of_their_sign() -> None:
@@ -112,19 +125,19 @@ def test_nothing_has_no_bar() -> None:
     match = over(250)
     assert bars(match, 0, average=250) == []
     shown = texts(scene(match, reviewed(match, (0,), 250)))
-    assert shown[shown.index("Ada") :][:4] == ["Ada", "0", "0", "250"], "and alone there is no place"
+    assert shown[shown.index("Ada") :][:4] == ["Ada", "0.0", "0.0", "250"], "and alone there is no place"
 
 
 def test_who_resigned_has_a_bar_for_what_was_not_played() -> None:
     match, review = REVIEWS["resigned-2"]()
     shown = texts(scene(match, review))
-    assert {"Not played", "resigned", "−40"} <= set(shown)
-    assert "40 not played" in luck_alt_text(match, review)
+    assert {"Not played", "resigned", "−40.0"} <= set(shown)
+    assert "40.0 not played" in luck_alt_text(match, review)
 
 
 def test_close_to_perfect_is_said_where_it_is_no_more() -> None:
     match, review = REVIEWS["approximate"]()
-    line = "Luck and skill, in points, approximately. Near-perfect play averages 554."
+    line = "Luck and skill, in points, approximately. Near-perfect play averages 554.5."
     assert texts(scene(match, review))[1] == line
     assert line in luck_alt_text(match, review)
 
@@ -132,8 +145,8 @@ def test_close_to_perfect_is_said_where_it_is_no_more() -> None:
 def test_the_words_for_it() -> None:
     match = over(177, 297)
     assert luck_alt_text(match, reviewed(match, (36.2, 23.7), 248.6)) == (
-        "Bo wins with 297. Luck and skill, in points. Perfect play averages 249. "
-        "Bo: luck +72, 24 given away, 297. Ada: luck −36, 36 given away, 177."
+        "Bo wins with 297. Luck and skill, in points. Perfect play averages 248.6. "
+        "Bo: luck +72.1, 23.7 given away, 297. Ada: luck −35.4, 36.2 given away, 177."
     )
 
 

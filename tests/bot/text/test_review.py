@@ -1,6 +1,7 @@
 """Reviews in words: sums that add up, mistakes with what would have been better, accounts and chances."""
 
 import re
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -10,10 +11,10 @@ from hypothesis import strategies as st
 from bot.account import Account, SeatAccount
 from bot.pictures.luck_specimens import REVIEWS
 from bot.text.names import FSI, PDI
-from bot.text.review import account_lines, ahead, seat_lines, sums
+from bot.text.review import account_lines, ahead, luckiest_lines, mistake_lines, sums
 from engine import record
 from engine.game import Move, Seat
-from engine.match import Match
+from engine.match import Match, Player
 from engine.strategy.review import LuckyRoll, Mistake, Review, SeatReview
 
 RECORD = """[Game "yatzy"]
@@ -44,7 +45,7 @@ def seat(total: int, given_away: float = 0, unplayed: float = 0, average: float 
 def told(*mistakes: Mistake, luckiest: LuckyRoll | None = None) -> list[str]:
     """What is said of Ada's mistakes and of her luckiest roll."""
     review = Review((seat(50, mistakes=mistakes, luckiest=luckiest), seat(3)), approximate=False)
-    return list(map(plain, seat_lines(match(), review, Seat(0))))
+    return list(map(plain, [*mistake_lines(match(), review, Seat(0)), *luckiest_lines(review, Seat(0))]))
 
 
 # -- sums -------------------------------------------------------------------------------------------------------------
@@ -53,15 +54,15 @@ def told(*mistakes: Mistake, luckiest: LuckyRoll | None = None) -> list[str]:
 def test_every_seat_has_its_sum_best_first() -> None:
     review = Review((seat(50, 8.06, 150.2), seat(3, 0.04, 180)), approximate=False)
     assert list(map(plain, sums(match(), review))) == [
-        "Ada: 248.4 on average − 40.1 luck − 8.1 given away − 150.2 unplayed = **50**",
+        "Ada: 248.4 on average − 40.2 luck − 8.0 given away − 150.2 unplayed = **50**",
         "B\\*o: 248.4 on average − 65.4 luck − 0.0 given away − 180.0 unplayed = **3**",
     ]
 
 
 def test_good_luck_has_a_plus_and_what_was_all_played_is_not_told() -> None:
-    review = Review((seat(50, 8.06, average=29.62), seat(3, average=29.62)), approximate=True)
+    review = Review((seat(50, 8.06, average=29.64), seat(3, average=29.64)), approximate=True)
     first, _, note = sums(match(), review)
-    assert plain(first) == "Ada: 29.6 on average + 28.5 luck − 8.1 given away = **50**"
+    assert plain(first) == "Ada: 29.6 on average + 28.4 luck − 8.0 given away = **50**"
     assert note.startswith("-# Approximate: ")
 
 
@@ -91,6 +92,10 @@ def test_the_figures_that_are_shown_add_up(average: float, given_away: float, un
         (
             Mistake(1, 3, (1, 1, 4, 5, 6), 0, Move("yatzy"), Move("ones"), 12.0),
             "1. Turn 3, 1 1 4 5 6 with no roll left: put 0 in Yatzy; Ones was 12.0 better.",
+        ),
+        (
+            Mistake(1, 3, (1, 1, 4, 5, 6), 0, Move("ones"), Move("yatzy"), 2.5),
+            "1. Turn 3, 1 1 4 5 6 with no roll left: scored Ones; putting 0 in Yatzy was 2.5 better.",
         ),
         (
             Mistake(1, 3, (1, 1, 4, 5, 6), 2, Move("11___"), Move("_____"), 0.25),
@@ -142,13 +147,17 @@ def test_the_account_has_a_short_line_for_each_seat() -> None:
         "-# Ada: luck −40, given away 8, unplayed 150",
         "-# B\\*o: luck −245, given away 0",
     ]
+    [odd, _] = account_lines(match(), account(SeatAccount(254.59, -37.3, 20.29, 0), BO))
+    assert plain(odd) == "-# Ada: luck −37, given away 20", (
+        "as near as whole points come: the average is told elsewhere"
+    )
     about = account_lines(match(), account(ADA, BO, approximate=True))
     assert all(": about luck " in line for line in about)
 
 
 def test_the_account_tells_the_chances_before_the_last_round() -> None:
     lines = account_lines(match(), account(ADA, BO, chances=(0.376, 0.624)))
-    assert plain(lines[-1]) == "-# Chances to win before the last round: B\\*o 62 %, Ada 38 %."
+    assert plain(lines[-1]) == "-# Chances to win before the last round, if played perfectly: B\\*o 62 %, Ada 38 %."
 
 
 def test_without_an_account_nothing_is_said() -> None:
@@ -189,8 +198,15 @@ def test_an_account_that_is_damaged_or_of_another_version_is_none(text: str) -> 
 def test_who_is_ahead_comes_first_and_who_is_out_is_not_named() -> None:
     three = RECORD.replace("\n\n", '\n[Seat 3 "Cy"]\n\n', 1)
     said = plain(ahead(match(three), (0.376, 0, 0.624)))
-    assert said.startswith("Cy 62 %, Ada 38 %, if everybody plays on perfectly.")
+    assert said.startswith("Cy 62 %, Ada 38 %, if everybody played on perfectly.")
     assert "B\\*o" not in said
+
+
+def test_who_is_ahead_does_not_say_that_a_careless_computer_plays_perfectly() -> None:
+    against = replace(match(), players=(Player("Ada"), Player("Computer (careless)", "careless")))
+    members, computers = ahead(match(), (0.5, 0.5)), ahead(against, (0.5, 0.5))
+    assert "computers" not in members
+    assert computers.endswith("\n-# By simulation, in which computers play perfectly, too; seats in a tie share it.")
 
 
 @pytest.mark.parametrize("name", REVIEWS)
@@ -208,7 +224,8 @@ def test_eight_seats_fit_into_a_message(name: str) -> None:
             (worst,) * 3,
             LuckyRoll(1, 2, Move(keep), (1,) * 6, 99),
         )
-        lines = [*sums(played, review), *seat_lines(played, Review((loaded,) * len(review.seats), False), Seat(i))]
+        seen = Review((loaded,) * len(review.seats), False)
+        lines = [*sums(played, review), *mistake_lines(played, seen, Seat(i)), *luckiest_lines(seen, Seat(i))]
         assert len("\n".join(lines)) <= 3_600
 
 
@@ -216,4 +233,4 @@ def test_a_box_that_a_joker_pays_for_is_scored() -> None:
     joker = RECORD.replace("yatzy", "yahtzee", 1).replace("yatzy=50", "yahtzee=50")
     mistake = Mistake(9, 2, (1, 1, 1, 1, 1), 0, Move("large_straight"), Move("ones"), 1.0)
     review = Review((seat(50, mistakes=(mistake,)), seat(3)), approximate=False)
-    assert "scored Large straight" in seat_lines(match(joker), review, Seat(0))[1]
+    assert "scored Large straight" in mistake_lines(match(joker), review, Seat(0))[1]

@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 
-from tests.engine.command import Run, run
+from tests.engine.command import Run, Terminal, run
 from tests.engine.strategy.models import bare
 from tests.engine.strategy.tables import table
 from tests.engine.table import DATA
 
 HEAD = '[Game "yatzy"]\n[Options "upper_bonus=0"]\n[Seat 1 "Ada"]\n[Seat 2 "Bo"]\n\n'
 FIGURE = '[Game "figure_yatzy"]\n[Options "upper_bonus=0"]\n[Seat 1 "Ada"]\n\n'
+
+SIX_DICE = '[Game "maxi_yatzy"]\n[Options "{options}"]\n[Seat 1 "Ada"]\n\n'
 
 KLONDIKE = (DATA / "records" / "klondike-d1-a.game").read_text(encoding="utf-8").partition("\n\n")[0] + "\n\nd d\n"
 
@@ -56,12 +58,35 @@ def test_the_seat_to_move_is_advised_with_its_own_card(tmp_path: Path) -> None:
 
 
 def test_six_dice_are_advised_with_their_saved_rolls(tmp_path: Path) -> None:
-    head = '[Game "maxi_yatzy"]\n[Options "order=top_down"]\n[Seat 1 "Ada"]\n\n'
-    found = listed(tmp_path, head + "1 111116 ones=5\n1 222223\n")
+    text = SIX_DICE.format(options="order=top_down") + "1 111116 ones=5\n1 222223\n"
+    advice(tmp_path, text)
+    found = listed(tmp_path, text)
     assert set(found) >= {"twos", "22222_"}
     assert "ones" not in found
     card = {"ones": 5, "twos": 10}
     assert found["twos"] == pytest.approx(15 + bare("maxi_yatzy", order="top_down").to_come(card, 4), abs=1e-3)
+
+
+def test_what_takes_long_is_said_while_one_waits_and_only_then(tmp_path: Path) -> None:
+    # Rules that no other test asks for: what was worked out once is at hand.
+    text = SIX_DICE.format(options="order=top_down upper_bonus=7") + "1 111116\n"
+    first, again = advice(tmp_path, text), advice(tmp_path, text)
+    assert first.err == "working out the strategy of Maxi Yatzy, which takes up to a minute …\n"
+    assert again.err == ""
+    assert first.out == again.out
+    assert json.loads(first.out)
+
+
+def test_a_terminal_is_told_how_far_it_has_come(tmp_path: Path) -> None:
+    path = tmp_path / "match.game"
+    path.write_text(SIX_DICE.format(options="order=top_down upper_bonus=8") + "1 111116\n", encoding="utf-8")
+    *shares, end = run("advise", path, err=Terminal()).err.split("%")
+    assert end == "\n"
+    assert all("\n" not in share and share.startswith("\rworking out") for share in shares)
+    told = [int(share.rpartition(" ")[2]) for share in shares]
+    assert told == sorted(told)
+    assert (told[0], told[-1]) == (0, 100)
+    assert len(set(told)) > 2
 
 
 def test_the_last_record_of_a_file_counts(tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ from engine.strategy.numbers import Numbers
 from engine.strategy.placing import FLOOR, Hands
 from engine.strategy.play import Player
 from engine.strategy.round import Nerves
-from engine.strategy.saving.seats import Begun
 from engine.strategy.seats import Seats, empty, seats_of
+from engine.strategy.throws import Begun
 from tests.engine.strategy.tables import ruleset, table
 from tests.engine.strategy.test_endgames import CASES
 

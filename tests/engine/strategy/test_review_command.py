@@ -72,7 +72,9 @@ def test_every_record_has_its_line(tmp_path: Path) -> None:
 
 def test_values_that_are_not_exact_are_called_approximate_and_add_up_too(tmp_path: Path) -> None:
     head = '[Game "mega_yatzy"]\n[Options "order=bottom_up"]\n[Seat 1 "Ada"]\n\n'
-    (found,) = told(tmp_path, head + "1 123455 12345_ 123454 12345_ 123456 straight_flush=150\n1 666612\n")
+    result = reviewed(tmp_path, head + "1 123455 12345_ 123454 12345_ 123456 straight_flush=150\n1 666612\n")
+    assert result.status == 0
+    found = json.loads(result.out)
     assert found["approximate"]
     (ada,) = found["seats"]
     assert (ada["total"], ada["luckiest"]["dice"]) == (150, "123456")

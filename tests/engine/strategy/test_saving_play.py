@@ -11,10 +11,10 @@ from engine.strategy import Model, computers
 from engine.strategy.plain import plain
 from engine.strategy.saving.choosing import ROLLS_ON, Choosing
 from engine.strategy.saving.play import Player, copied
-from engine.strategy.saving.seats import Begun
 from engine.strategy.saving.turn import Turn
 from engine.strategy.saving.worth import worths
 from engine.strategy.sight import seen
+from engine.strategy.throws import Begun
 from tests.engine.strategy.models import bare
 from tests.engine.strategy.tables import ruleset
 
