@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import Any
 
 from discord.ext import tasks
 
-__all__ = ["Alarm"]
+__all__ = ["Alarm", "wind"]
 
 SELDOM = timedelta(days=1)
 """When it rings again where nobody has asked for it."""
@@ -42,15 +43,7 @@ class Alarm:
         if at < self._next:
             self._next = at
             if not self._ringing:
-                self._wind()
-
-    def _wind(self) -> None:
-        """Have the loop go on at `_next`; its interval counts from when its last round was to begin."""
-        if self._rounds.next_iteration is None:
-            return
-        began = self._rounds.next_iteration - timedelta(seconds=self._rounds.seconds or 0)
-        # None is negative, as for a clock that somebody has set back.
-        self._rounds.change_interval(seconds=max(0.0, (self._next - began).total_seconds()))
+                wind(self._rounds, self._next)
 
     @tasks.loop(seconds=SELDOM.total_seconds())
     async def _rounds(self) -> None:
@@ -59,4 +52,13 @@ class Alarm:
             self._ring()
         finally:
             self._ringing = False
-        self._wind()
+        wind(self._rounds, self._next)
+
+
+def wind(rounds: tasks.Loop[Any], at: datetime) -> None:
+    """Have a loop of discord.py's go on at that moment; its interval counts from when its last round was to begin."""
+    if rounds.next_iteration is None:
+        return
+    began = rounds.next_iteration - timedelta(seconds=rounds.seconds or 0)
+    # None is negative, as for a clock that somebody has set back.
+    rounds.change_interval(seconds=max(0.0, (at - began).total_seconds()))

@@ -16,6 +16,7 @@ import aiohttp
 import discord
 from discord.ext import tasks
 
+from bot.alarm import wind
 from bot.attendance import Attendance
 from bot.ids import GuildId, SessionId
 from bot.session import GameSession
@@ -122,12 +123,8 @@ class Clock:
             self._set_alarm()
 
     def _set_alarm(self) -> None:
-        """Have the loop go on at `_next_look`; its interval counts from when its last round was to begin."""
-        if self._stopped or self._rounds.next_iteration is None:
-            return
-        began = self._rounds.next_iteration - timedelta(seconds=self._rounds.seconds or 0)
-        # None is negative, as for a clock that somebody has set back.
-        self._rounds.change_interval(seconds=max(0.0, (self._next_look - began).total_seconds()))
+        if not self._stopped:
+            wind(self._rounds, self._next_look)
 
     @tasks.loop(seconds=EVERY)
     async def _rounds(self) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from bot.account import Account, SeatAccount, can_be_reviewed
 from bot.arbiter import Arbiter, Presenter
@@ -34,6 +36,9 @@ MOST_ASKING = 2
 PATIENCE, PAUSE, TRIES = 6.0, 5.0, 60
 """Seconds that an account is waited for, and those until it is looked for again; they cover several tables."""
 
+STOPPING = 2.0
+"""Seconds in which an account may still be stored and shown when the bot ends."""
+
 
 class Reviews:
     """Asks the strategist, remembers what it said, and has results tell of luck and skill.
@@ -51,6 +56,7 @@ class Reviews:
         self._chances: Recent[tuple[SessionId, int], tuple[float, ...]] = Recent(KEPT)
         self._telling: dict[SessionId, asyncio.Task[None]] = {}
         self._finding: dict[SessionId, asyncio.Task[Account]] = {}
+        self._idle: set[asyncio.Task[None]] = set()
         self._closed = False
 
     async def of(self, session: GameSession) -> Review:
@@ -88,12 +94,17 @@ class Reviews:
             task.add_done_callback(lambda _: self._telling.pop(session.id, None))
 
     async def close(self) -> None:
-        """Find no more."""
+        """Find no more. Nobody waits for the strategist; an account that is being stored is stored."""
         self._closed = True
-        tasks = [*self._telling.values(), *self._finding.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        for waiting in (*self._idle, *self._finding.values()):
+            waiting.cancel()
+        under_way = {*self._telling.values(), *self._finding.values()}
+        if under_way:
+            # Cancelled in the middle of a read, they would leave a connection, and its thread, behind.
+            _, late = await asyncio.wait(under_way, timeout=STOPPING)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*under_way, return_exceptions=True)
 
     async def _tell(self, session_id: SessionId) -> None:
         """Have a result say what luck and skill did, as soon as that can be had."""
@@ -101,7 +112,8 @@ class Reviews:
             for _ in range(TRIES):
                 if await self._told(session_id):
                     return
-                await asyncio.sleep(PAUSE)
+                with self._waiting(session_id):
+                    await asyncio.sleep(PAUSE)
             log.info("the result of session %s says nothing of luck and skill: it took too long", session_id)
         except GameError as error:
             log.info("the result of session %s says nothing of luck and skill: %s", session_id, error)
@@ -116,12 +128,25 @@ class Reviews:
         session = await self._arbiter.session(session_id)
         if session.account is not None:
             return True
-        ready = await self._strategist.is_ready(session.running())
-        account = await self._account(session) if ready else None
+        with self._waiting(session_id):
+            ready = await self._strategist.is_ready(session.running())
+            account = await self._account(session) if ready else None
         if account is None:
             return False
         await self._presenter.show(await self._arbiter.accounted(session_id, account))
         return True
+
+    @contextmanager
+    def _waiting(self, session_id: SessionId) -> Iterator[None]:
+        """Within, nothing is read or stored that has to come to its end: it is not begun when the bot ends."""
+        if self._closed:
+            raise asyncio.CancelledError
+        task = self._telling[session_id]
+        self._idle.add(task)
+        try:
+            yield
+        finally:
+            self._idle.discard(task)
 
     async def _account(self, session: GameSession) -> Account | None:
         """What luck and skill did; None if the strategist has no time for that now, or is not through with it."""

@@ -29,6 +29,7 @@ from engine.game import AnyGame, Move, Options, Unsupported
 from engine.games import dice_game
 from engine.match import Match
 from tests.bot.board import Board, told
+from tests.bot.screen import Screen
 from tests.bot.seated import Seeded, user
 from tests.bot.table import LoadedStrategist, Table
 
@@ -522,23 +523,6 @@ class Pondering(LoadedStrategist):
     async def choose(self, match: Match, level: str) -> Move:
         self.asked.set()
         return await self.thought
-
-
-class Screen:
-    """A presenter that notes what it is shown."""
-
-    def __init__(self) -> None:
-        self.shown: list[GameSession] = []
-
-    async def show(self, session: GameSession) -> bool:
-        self.shown.append(session)
-        return True
-
-    async def post(self, session: GameSession) -> MessageId | None:
-        raise AssertionError("nothing is posted")
-
-    async def is_shown(self, session: GameSession) -> bool:
-        raise AssertionError("nobody asks")
 
 
 @dataclass
