@@ -252,6 +252,7 @@ def test_eight_seats_of_one_name(game: str, name: str) -> None:
     check(_more(session, seated=True))
     check([container(text(text_card(session.running())))])
     for seat in range(7):
+        check(leaving(session, user(seat)))
         session = session.move(user(seat), RESIGN, LATER, Seeded(Random(1)))
         check(shown(session))
     assert session.status == "over"
@@ -265,7 +266,6 @@ def test_lobbies_and_menus(game: str) -> None:
     check(closed_lobby(waiting, "The host has cancelled this game."))
     check(moved_on(waiting, "https://discord.com/channels/1/2/3"))
     check(channel_taken(waiting, game, threads=True))
-    check(leaving(waiting, waiting.host))
     for options in (waiting.options, dice_game(game).complete()):
         check([container(text(rules_text(dice_game(game), options)))])
     group = group_of(dice_game(game))
