@@ -90,8 +90,7 @@ async def show_change(press: Press, change: Awaitable[GameSession], *, anew: boo
         raise
     if anew:
         await press.services.boards.update(press.answer, session)
-    if session.ply != press.control.ply:
-        await press.services.asides.outdated(session.id, press.user)
+    await press.services.asides.outdated(session)
 
 
 # -- More ---------------------------------------------------------------------------------------------------------
@@ -174,7 +173,6 @@ async def _leave_now(press: Press, session: GameSession) -> None:
     session = await press.answer.during(press.services.arbiter.move(session.id, press.user, move))
     await press.answer.update([container(text(DONE))])
     await show_board(press.services, session)
-    await press.services.asides.outdated(session.id, press.user)
     if press.control.word == "end" and (verdict := await press.services.hints.afterwards(session)):
         await press.answer.update([container(text(f"{DONE}\n{verdict}"))])
 
