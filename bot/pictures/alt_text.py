@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from bot.pictures.card_rows import Card
 from bot.pictures.scorecard import dice_card
 from bot.pictures.words import brought, ending, headline, last_score, listed, out, rolls
-from bot.text.names import plain_name
+from bot.text.names import by_level, plain_name
 from engine.dice.ruleset import Box
 from engine.game import Seat
 from engine.match import Match
@@ -25,11 +25,13 @@ def alt_text(match: Match, *, still: bool = False) -> str:
     `still` as in the picture. Raises TypeError for a game without a scorecard.
     """
     card = dice_card(match, still=still)
-    tellings = ((_names(match, length), whole) for whole in (True, False) for length in NAME_LENGTHS)
+    tellings = ((names_within(match, length), whole) for whole in (True, False) for length in NAME_LENGTHS)
     told = (_told(match, card, names, whole) for names, whole in tellings)
-    text = next((text for text in told if units(text) <= LONGEST), "") or _told(match, card, _names(match, 8), False)
+    text = next((text for text in told if units(text) <= LONGEST), "") or _told(
+        match, card, names_within(match, 8), False
+    )
     for seat in sorted(card.seats, key=lambda seat: seat != card.turn):
-        longer = f"{text} {_boxes(card, seat, _names(match, 16)[seat])}"
+        longer = f"{text} {_boxes(card, seat, names_within(match, 16)[seat])}"
         if units(longer) > LONGEST:
             break
         text = longer
@@ -39,7 +41,7 @@ def alt_text(match: Match, *, still: bool = False) -> str:
 def result_alt_text(match: Match) -> str:
     """What the result shows, in at most 1,024 characters. Raises TypeError for a game without a scorecard."""
     card = dice_card(match)
-    texts = (_result(match, card, _names(match, length)) for length in NAME_LENGTHS)
+    texts = (_result(match, card, names_within(match, length)) for length in NAME_LENGTHS)
     return min(texts, key=lambda text: units(text) > LONGEST)[:LONGEST]
 
 
@@ -48,8 +50,10 @@ def units(text: str) -> int:
     return len(text.encode("utf-16-le")) // 2
 
 
-def _names(match: Match, length: int) -> list[str]:
-    return [plain_name(unicodedata.normalize("NFKC", player.name[:100]), length) for player in match.players]
+def names_within(match: Match, length: int) -> list[str]:
+    """The name of each seat in at most so many characters."""
+    names = [unicodedata.normalize("NFKC", player.name[:100]) for player in match.players]
+    return [plain_name(name if len(name) <= length else by_level(name), length) for name in names]
 
 
 # -- the scorecard ----------------------------------------------------------------------------------------------------

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, floor
 
-from bot.pictures.alt_text import LONGEST, NAME_LENGTHS, units
+from bot.pictures.alt_text import LONGEST, NAME_LENGTHS, names_within, units
 from bot.pictures.headline import title
 from bot.pictures.lettering import cut, fitting_size, width
 from bot.pictures.names import written_names
@@ -16,7 +15,6 @@ from bot.pictures.theme import DARK, SEAT_COLOURS, Ground, Theme
 from bot.pictures.tiles import HEIGHT, WIDTH, Block, Mark, Placed, Text, Tile
 from bot.pictures.words import headline, out
 from bot.text.balance import TENTHS, Balance, in_points, in_points_signed, signed
-from bot.text.names import plain_name
 from engine.game import Seat
 from engine.match import Match
 from engine.strategy.review import Review
@@ -260,7 +258,7 @@ def luck_alt_text(match: Match, review: Review) -> str:
 
 
 def _told(match: Match, review: Review, length: int) -> str:
-    names = [plain_name(unicodedata.normalize("NFKC", player.name[:100]), length) for player in match.players]
+    names = names_within(match, length)
     words = f"{headline(match, names)}. {_introduction(review)}"
     return " ".join([words, *(_seat(line, names) for line in _lines(match, review))])
 

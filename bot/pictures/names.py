@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.pictures.lettering import ELLIPSIS, cut, letters, width
-from bot.text.names import plain_name
+from bot.text.names import by_level, plain_name
 from engine.match import Match
 
 ROOM_FOR_ELLIPSIS = 66
@@ -35,7 +35,11 @@ def _tells(character: str) -> bool:
 
 
 def heading_names(names: Sequence[str], room: int, size: int) -> list[str]:
-    """The names cut to a column of so many pixels; those that would look alike end in their seats' numbers."""
+    """The names cut to a column of so many pixels; those that would look alike end in their seats' numbers.
+
+    Of a computer's name that has no room its level is left: `Computer 2 (perfect)` is `Perfect 2`.
+    """
+    names = [name if width(name, size, bold=True) <= room else by_level(name) for name in names]
     mark = ELLIPSIS if room >= ROOM_FOR_ELLIPSIS else ""
     shown = [cut(name, room, size, bold=True, mark=mark) for name in names]
     times = Counter(name.casefold() for name in shown)

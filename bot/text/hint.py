@@ -115,10 +115,16 @@ def _other(state: DiceState, move: Move) -> str:
 
 def _hold(state: DiceState, held: int) -> str:
     dice = " ".join(map(str, _faces(state, held)))
-    if not _looks_at_positions(state):
+    if not _looks_at_positions(state) or not _shares_a_face(state, held):
         return f"Hold {dice}"
     places = [str(die + 1) for die in range(state.ruleset.dice) if held >> die & 1]
     return f"Hold {dice} ({'die' if len(places) == 1 else 'dice'} {', '.join(places)})"
+
+
+def _shares_a_face(state: DiceState, held: int) -> bool:
+    """Whether a die that is not held shows the face of one that is: the faces then don't tell which dice are meant."""
+    everything = (1 << state.ruleset.dice) - 1
+    return not set(_faces(state, held)).isdisjoint(_faces(state, everything & ~held))
 
 
 def _faces(state: DiceState, held: int) -> list[int]:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import accumulate, takewhile
 
-__all__ = ["column_name", "columns", "distinct_column_names", "plain_name", "safe_name", "safe_text"]
+__all__ = ["by_level", "column_name", "columns", "distinct_column_names", "plain_name", "safe_name", "safe_text"]
 
 FALLBACK = "player"
 LONGEST = 1000  # nothing shown is longer, so that a hostile text costs no time
@@ -78,12 +78,20 @@ def column_name(name: str, width: int) -> str:
     return _column(name, width)
 
 
+_COMPUTER = re.compile(r"Computer((?: \d+)?) \((\w+)\)")
+
+
+def by_level(name: str) -> str:
+    """A computer's name where there is little room: `Perfect 2` for `Computer 2 (perfect)`; any other as it is."""
+    return _COMPUTER.sub(lambda found: f"{found[2].capitalize()}{found[1]}", name)
+
+
 def distinct_column_names(names: Sequence[str], width: int) -> list[str]:
     """The names in columns of this width, no two alike: where they would be, they end in their seats' numbers.
 
     `width` must have room for the number.
     """
-    return list(_distinct(tuple(names), width))
+    return list(_distinct(tuple(name if columns(name) <= width else by_level(name) for name in names), width))
 
 
 @lru_cache(maxsize=1024)

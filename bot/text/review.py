@@ -22,6 +22,8 @@ ROLLS_LEFT = ("no roll left", "one roll left", "two rolls left", "three rolls le
 
 APPROXIMATE = "Approximate: for six dice nobody knows perfect play exactly, only what comes close to it."
 
+UNPLAYED = "Unplayed: what would still have come on average, where a seat has not played to the end."
+
 
 # -- in the result ----------------------------------------------------------------------------------------------------
 
@@ -70,14 +72,16 @@ def _chances(match: Match, chances: Sequence[float]) -> str:
 
 
 def sums(match: Match, review: Review) -> list[str]:
-    """A line for each seat, best first, in which the figures add up to its total."""
-    lines = [f"{_name(match, seat)}: {_sum(match, review, seat)}" for seat in match.outcome.ranking()]
+    """A line for each seat, best first, in which the figures add up to its total; and what is to be known of them."""
+    totals, seats = match.outcome.totals, match.outcome.ranking()
+    balances = {seat: Balance.of(review.seats[seat], totals[seat]) for seat in seats}
+    lines = [f"{_name(match, seat)}: {_sum(shown, totals[seat])}" for seat, shown in balances.items()]
+    if any(shown.unplayed for shown in balances.values()):
+        lines.append(f"-# {UNPLAYED}")
     return [*lines, *([f"-# {APPROXIMATE}"] if review.approximate else [])]
 
 
-def _sum(match: Match, review: Review, seat: Seat) -> str:
-    total = match.outcome.totals[seat]
-    shown = Balance.of(review.seats[seat], total)
+def _sum(shown: Balance, total: int) -> str:
     sign = MINUS if shown.luck < 0 else "+"
     words = [f"{in_points(shown.average)} on average", f"{sign} {in_points(abs(shown.luck))} luck"]
     words.append(f"{MINUS} {in_points(shown.given_away)} given away")

@@ -24,7 +24,7 @@ async def give_hint(services: Services, answer: Answer, session: GameSession, us
     await services.hosting.check_hints(session)
     words = await answer.during(_words(services, session))
     session = await answer.during(services.arbiter.hint(session.id, user, ply=ply))
-    await services.asides.show(session.id, answer, [container(text(words))])
+    await services.asides.show(session, answer, [container(text(words))])
     return session
 
 

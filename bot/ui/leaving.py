@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.ids import UserId
 from bot.session import GameSession
 from bot.text.names import safe_name
@@ -14,17 +16,17 @@ from engine.game import Seat
 __all__ = ["leaving", "left"]
 
 
-def leaving(session: GameSession, user: UserId) -> list[Component]:
-    """Asks a player whether to end the game (alone), or to resign; raises NotSeated."""
+def leaving(session: GameSession, user: UserId, *others: Component) -> list[Component]:
+    """Asks a player whether to end the game (alone), or to resign, with `others` beside yes; raises NotSeated."""
     if len(session.people) == 1:
-        return _ask(session, f"End your game now? {skin_of(session.game).ending}", "end", "Yes, end it")
+        return _ask(session, f"End your game now? {skin_of(session.game).ending}", "end", "Yes, end it", others)
     becomes = _ends(session, session.seat_of(user)) or "You will rank below everybody who plays on."
-    return _ask(session, f"Resign? {becomes}", "resign", "Yes, resign")
+    return _ask(session, f"Resign? {becomes}", "resign", "Yes, resign", others)
 
 
-def _ask(session: GameSession, question: str, word: str, yes: str) -> list[Component]:
+def _ask(session: GameSession, question: str, word: str, yes: str, others: Iterable[Component]) -> list[Component]:
     control = Control(str(session.id), session.ply, word, ("yes",))
-    return [container(text(question), row(button(yes, control, DANGER)))]
+    return [container(text(question), row(button(yes, control, DANGER), *others))]
 
 
 def _ends(session: GameSession, seat: Seat) -> str:

@@ -17,7 +17,9 @@ NOT_SENT_YET = MessageId(0)
 
 async def show_board(services: Services, session: GameSession) -> None:
     """Bring the session's message up to date where nobody has just pressed it; one that is gone is posted anew."""
-    if await services.presenter.show(session) or session.closed:
+    is_there = await services.presenter.show(session)
+    await services.asides.outdated(session)
+    if is_there or session.closed:
         return
     message = await services.presenter.post(session)
     if message is not None:
@@ -28,7 +30,9 @@ async def show_change(services: Services, session: GameSession, *, why_closed: s
     """Show what became of a session where nobody has pressed: its board, or why its lobby is closed."""
     if not session.closed:
         await show_board(services, session)
-    elif session.message is not None:
+        return
+    await services.asides.outdated(session)
+    if session.message is not None:
         await services.presenter.edit(session.channel, session.message, closed_lobby(session, why_closed))
 
 

@@ -314,6 +314,22 @@ async def test_more_tells_the_rules_of_this_match(table: Table) -> None:
     assert "bring a bonus of 25" in more.shown.text
 
 
+@pytest.mark.parametrize("what", ["Rules", "Card as text", "Odds", "Who is ahead?", "Resign"])
+async def test_from_whatever_more_offers_a_way_leads_back_to_it(table: Table, what: str) -> None:
+    board = await table.play("yatzy", table.ada, table.bo)
+    answer = await board.press(table.bo, "More")
+    more = table.at(answer.response)
+    offered, words = more.shown.labels, more.shown.text
+    await more.press(table.bo, what)
+    assert more.shown.text != words
+    await board.press(table.ada, "Roll")
+    await more.press(table.bo, "Back")
+    assert (more.shown.labels, more.shown.text) == (offered, words)
+    await more.press(table.bo, what)
+    await table.ada.slash(table.channel, "stop")
+    assert told(await more.press(table.bo, "Back")) == "This game is over; `/play` starts a new one."
+
+
 async def test_a_solo_game_ends_early(table: Table) -> None:
     board = await table.play("yatzy")
     table.roll_next("66123")

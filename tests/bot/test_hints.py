@@ -74,6 +74,25 @@ async def test_a_hint_goes_when_the_game_goes_on_but_not_when_dice_are_held(tabl
     assert (private(table, table.ada), private(table, table.bo)) == ([], [bo_s])
 
 
+async def test_everybody_s_hints_go_when_the_game_is_over(table: Table) -> None:
+    board = await rolled(table, table.ada, table.bo)
+    await board.press(table.ada, "Hint")
+    more = table.at((await board.press(table.bo, "More")).response)
+    await more.press(table.bo, "Resign")
+    await more.press(table.bo, "Yes, resign")
+    assert "Ada\u2069 wins" in board.shown.text
+    assert private(table, table.ada) == [], "what to do next is no question any more"
+
+
+async def test_a_hint_goes_when_another_stops_the_game(table: Table) -> None:
+    board = await rolled(table, table.ada, table.bo)
+    await board.choose(table.ada, "chance")
+    await board.press(table.bo, "Hint")
+    assert len(private(table, table.bo)) == 1
+    await table.ada.slash(table.channel, "stop")
+    assert private(table, table.bo) == []
+
+
 # -- who gets none ----------------------------------------------------------------------------------------------------
 
 

@@ -24,10 +24,10 @@ from bot.text.card import text_card
 from bot.text.rules import rules_text
 from bot.ui.boards import Boards
 from bot.ui.components import container, text
-from bot.ui.handlers.board import _more
 from bot.ui.handlers.table import channel_taken
 from bot.ui.leaving import leaving
 from bot.ui.lobby import closed_lobby
+from bot.ui.more import back, more_menu, of_more
 from bot.ui.odds import Odds
 from bot.ui.options_menu import (
     GENERAL,
@@ -249,9 +249,10 @@ def test_eight_seats_of_one_name(game: str, name: str) -> None:
     check(shown(waiting))
     check(shown(replace(waiting, people=(waiting.people[0], *[Person(None, name, "strong")] * 6))))
     check(shown(session))
-    check(_more(session, seated=True))
-    check([container(text(text_card(session.running())))])
+    check(more_menu(session, seated=True))
+    check(of_more(session, text_card(session.running())))
     for seat in range(7):
+        check(leaving(session, user(seat), back(session)))
         session = session.move(user(seat), RESIGN, LATER, Seeded(Random(1)))
         check(shown(session))
     assert session.status == "over"
@@ -265,7 +266,6 @@ def test_lobbies_and_menus(game: str) -> None:
     check(closed_lobby(waiting, "The host has cancelled this game."))
     check(moved_on(waiting, "https://discord.com/channels/1/2/3"))
     check(channel_taken(waiting, game, threads=True))
-    check(leaving(waiting, waiting.host))
     for options in (waiting.options, dice_game(game).complete()):
         check([container(text(rules_text(dice_game(game), options)))])
     group = group_of(dice_game(game))
@@ -345,7 +345,7 @@ async def test_klondike_at_every_moment(name: str, options: Mapping[str, OptionV
         check(shown(session))
         if not number % 10 or session.status == "over":
             check(await pictured(session))
-            check(_more(session, seated=True))
+            check(more_menu(session, seated=True))
             check([container(text(skin_of(session.game).card(session.running())))])
 
 

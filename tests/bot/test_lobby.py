@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import discord
 import pytest
+from simcord import MemberActor
 
 from engine.game import AnyGame
 from engine.games import dice_game
@@ -47,6 +48,23 @@ async def test_the_host_sets_the_time_for_a_turn(table: Table) -> None:
     await board.press(table.ada, "Start")
     ends = int(table.env.now().timestamp()) + 120
     assert f"The turn ends <t:{ends}:R>" in board.shown.text
+
+
+@pytest.mark.parametrize("how", ["Start", "Cancel"])
+async def test_rules_that_were_looked_at_go_with_the_lobby(table: Table, how: str) -> None:
+    board = await table.play("yatzy", table.ada, table.bo, start=False)
+    for member in (table.ada, table.bo):
+        rules = table.at((await board.press(member, "Rules")).response)
+        assert "Yatzy: rules in this game" in rules.shown.text
+    await board.press(table.cleo, "Join")
+    assert [seen_alone(table, member) for member in (table.ada, table.bo)] == [1, 1], "it is a lobby still"
+    await board.press(table.ada, how)
+    assert [seen_alone(table, member) for member in (table.ada, table.bo)] == [0, 0]
+
+
+def seen_alone(table: Table, member: MemberActor) -> int:
+    """How many private messages the member still sees."""
+    return sum(message.flags.ephemeral for message in table.channel.history(viewer=member))
 
 
 async def test_the_lobby_says_when_it_closes(table: Table) -> None:

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Awaitable
 
 from bot.errors import UnknownControl
-from bot.reviews import can_compete
 from bot.session import END, RESIGN, GameSession
-from bot.text.chance import before
 from bot.text.odds import odds_told
-from bot.ui.components import DANGER, Control, button, container, row, text
+from bot.ui.components import container, text
 from bot.ui.leaving import leaving
+from bot.ui.more import BACK, back, more_menu, of_more
 from bot.ui.moving import show_board
 from bot.ui.press import Press
 from bot.ui.skins import skin_of
-from bot.wire import Component
-from engine.dice.dice_game import ROLL, DiceGame, DiceState
+from engine.dice.dice_game import ROLL, DiceState
 from engine.game import MatchOver, Move, StalePly
 
 
@@ -59,7 +57,7 @@ async def undo(press: Press) -> None:
     await show_change(press, press.services.arbiter.undo(session.id, press.user, ply=press.control.ply))
 
 
-async def back(press: Press) -> None:
+async def i_am_back(press: Press) -> None:
     """I'm back: to press anything is enough for that; this one says so."""
     session = await press.services.arbiter.session(press.session_id)
     seat = session.seat_of(press.user)
@@ -90,51 +88,34 @@ async def show_change(press: Press, change: Awaitable[GameSession], *, anew: boo
         raise
     if anew:
         await press.services.boards.update(press.answer, session)
-    if session.ply != press.control.ply:
-        await press.services.asides.outdated(session.id, press.user)
+    await press.services.asides.outdated(session)
 
 
 # -- More ---------------------------------------------------------------------------------------------------------
 
 
 async def more(press: Press) -> None:
-    """More: the rules, and the ways out, for whoever pressed alone to see."""
-    session = await press.session_on_board()
-    await press.answer.show_privately(_more(session, seated=session.is_seated(press.user)))
-
-
-def _more(session: GameSession, *, seated: bool) -> list[Component]:
-    as_text = skin_of(session.game).as_text
-    buttons = [button("Rules", _control(session, "rules")), button(as_text, _control(session, "card"))]
-    others = [button("Odds", _control(session, "odds"))] if isinstance(session.game, DiceGame) else []
-    if can_compete(session.running()):
-        others.append(button("Who is ahead?", _control(session, "ahead")))
-    if seated and len(session.people) == 1:
-        others.append(button("End game", _control(session, "end"), DANGER))
-    elif seated:
-        others.append(button("Resign", _control(session, "resign"), DANGER))
-    # Four do not fit side by side on a phone.
-    rows = [buttons, others] if len(others) > 1 else [[*buttons, *others]]
-    about = (
-        f"**{session.game.title}**, game {session.id}\n-# {before(session.game, session.options, session.commitment)}"
-    )
-    return [container(text(about), *(row(*buttons) for buttons in rows))]
-
-
-def _control(session: GameSession, word: str) -> Control:
-    return Control(str(session.id), session.ply, word)
+    """More: the rules, and the ways out, for whoever pressed alone to see; by Back, where one of them was shown."""
+    if press.control.arguments != BACK:
+        session = await press.session_on_board()
+        await press.answer.show_privately(more_menu(session, seated=session.is_seated(press.user)))
+        return
+    session = await press.session()
+    if session.running().over:
+        raise MatchOver
+    await press.answer.update(more_menu(session, seated=session.is_seated(press.user)))
 
 
 async def rules(press: Press) -> None:
     """The rules of this very match."""
     session = await press.session()
-    await press.answer.update([container(text(skin_of(session.game).rules(session.game, session.options)))])
+    await press.answer.update(of_more(session, skin_of(session.game).rules(session.game, session.options)))
 
 
 async def card(press: Press) -> None:
     """Card as text: for whoever can't see the picture, or not well."""
     session = await press.session()
-    await press.answer.update([container(text(skin_of(session.game).card(session.running())))])
+    await press.answer.update(of_more(session, skin_of(session.game).card(session.running())))
 
 
 async def odds(press: Press) -> None:
@@ -147,7 +128,7 @@ async def odds(press: Press) -> None:
     if not isinstance(state, DiceState):
         raise UnknownControl
     told = NO_ODDS if found is None else f"{odds_told(state, found)}\n-# {ODDS_MEAN}"
-    await press.answer.update([container(text(told))])
+    await press.answer.update(of_more(session, told))
 
 
 ODDS_MEAN = (
@@ -165,7 +146,7 @@ async def leave(press: Press) -> None:
     if press.control.arguments == ("yes",):
         await _leave_now(press, session)
     else:
-        await press.answer.update(leaving(session, press.user))
+        await press.answer.update(leaving(session, press.user, back(session)))
 
 
 async def _leave_now(press: Press, session: GameSession) -> None:
@@ -174,7 +155,6 @@ async def _leave_now(press: Press, session: GameSession) -> None:
     session = await press.answer.during(press.services.arbiter.move(session.id, press.user, move))
     await press.answer.update([container(text(DONE))])
     await show_board(press.services, session)
-    await press.services.asides.outdated(session.id, press.user)
     if press.control.word == "end" and (verdict := await press.services.hints.afterwards(session)):
         await press.answer.update([container(text(f"{DONE}\n{verdict}"))])
 
@@ -187,7 +167,7 @@ WORDS = {
     "box": box,
     "move": move,
     "undo": undo,
-    "back": back,
+    "back": i_am_back,
     "more": more,
     "rules": rules,
     "card": card,

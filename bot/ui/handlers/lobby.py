@@ -55,7 +55,9 @@ async def cancel(press: Press) -> None:
     """Cancel: the host closes the lobby."""
     session = await _lobby(press)
     cancelled = press.services.arbiter.change(session.id, lambda s: s.cancel(press.user), actor=press.user)
-    await press.answer.update(closed_lobby(await _changed(press, cancelled), "The host has cancelled this game."))
+    session = await _changed(press, cancelled)
+    await press.answer.update(closed_lobby(session, "The host has cancelled this game."))
+    await press.services.asides.outdated(session)
 
 
 async def _lobby(press: Press) -> GameSession:
@@ -78,7 +80,9 @@ async def _shows_another(press: Press) -> bool:
 
 
 async def _change(press: Press, change: Awaitable[GameSession]) -> None:
-    await press.services.boards.update(press.answer, await _changed(press, change))
+    session = await _changed(press, change)
+    await press.services.boards.update(press.answer, session)
+    await press.services.asides.outdated(session)
 
 
 async def _changed(press: Press, change: Awaitable[GameSession]) -> GameSession:

@@ -236,7 +236,12 @@ async def options(press: Press) -> None:
     """Rules: from the lobby's button a private message of its own, from a menu's Back in place."""
     scope = await _scope_of(press)
     shown = await scope.menu(await scope.options())
-    await (press.answer.update(shown) if press.control.arguments else press.answer.show_privately(shown))
+    if press.control.arguments:
+        await press.answer.update(shown)
+    elif isinstance(scope, _InLobby):
+        await press.services.asides.show(scope.session, press.answer, shown)
+    else:
+        await press.answer.show_privately(shown)
 
 
 async def games(press: Press) -> None:

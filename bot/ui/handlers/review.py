@@ -8,7 +8,7 @@ from bot.errors import UnknownControl
 from bot.session import GameSession
 from bot.text.review import ahead as who_is_ahead
 from bot.ui.card_picture import review_picture
-from bot.ui.components import container, text
+from bot.ui.more import of_more
 from bot.ui.press import Press
 from bot.ui.review import review_message
 from engine.game import Seat
@@ -45,7 +45,7 @@ async def ahead(press: Press) -> None:
     """Who is ahead: each seat's chance to win."""
     session = await press.session()
     chances = await press.answer.during(press.services.reviews.chances(session))
-    await press.answer.update([container(text(who_is_ahead(session.running(), chances)))])
+    await press.answer.update(of_more(session, who_is_ahead(session.running(), chances)))
 
 
 WORDS = {"review": review, "reviewof": another, "ahead": ahead}

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.pictures.alt_text import alt_text
+from bot.pictures.alt_text import alt_text, names_within
 from bot.pictures.specimens import DICE_GAMES, EXTREMES, HARD_NAMES, MOMENTS, begun, specimen, taken_turn
 from engine.dice.dice_game import Turn
 from engine.game import Seat
@@ -52,3 +52,9 @@ def test_a_still_picture_has_still_words() -> None:
     still = alt_text(match, still=True)
     assert "Dice: " not in still
     assert "Would give" not in still
+
+
+def test_computers_are_told_apart_also_where_names_are_cut() -> None:
+    match = begun("yatzy", ["Ada", "Computer (perfect)", "Computer 2 (perfect)", "Computer (casual)"])
+    assert names_within(match, 32)[2] == "Computer 2 (perfect)"
+    assert names_within(match, 9) == ["Ada", "Perfect", "Perfect 2", "Casual"]

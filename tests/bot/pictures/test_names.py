@@ -48,6 +48,15 @@ def test_headings_fit_and_differ(room: int) -> None:
         assert all(0 < width(name, 20, bold=True) <= room for name in shown)
 
 
+def test_computers_are_told_apart_by_their_levels() -> None:
+    names = ["Ada", "Computer (perfect)", "× Computer 2 (perfect)", "Computer (casual)"]
+    assert heading_names(names, 300, 24) == names
+    assert heading_names(names, 130, 20) == ["Ada", "Perfect", "× Perfect 2", "Casual"]
+    narrow = heading_names(names, 60, 18)
+    assert narrow[0] == "Ada"
+    assert [name[:2] for name in narrow[1:]] == ["Pe", "× ", "Ca"]
+
+
 def test_a_wide_column_shows_where_a_name_was_cut() -> None:
     assert heading_names(["Konstantinopolskaya"], 100, 20)[0].endswith("…")
     assert heading_names(["Konstantinopolskaya"], 44, 20) == ["Kon"]

@@ -124,6 +124,13 @@ def test_rolls_that_a_box_would_save() -> None:
     assert "save" not in best(state("maxi_yatzy", "1 222555", options="carry_cap=0"), "chance")
 
 
+def test_faces_that_tell_which_dice_are_meant_are_enough() -> None:
+    lying = state("mega_yatzy", "1 123456")
+    assert best(lying, "12345_") == "**Hold 1 2 3 4 5** and roll the other die."
+    assert best(state("mega_yatzy", "1 255513"), "_555__") == "**Hold 5 5 5** and roll the other three."
+    assert hint(lying, ("12345_", 9.0), ("1_34__", 8.0))[1].startswith("• Hold 1 3 4:")
+
+
 def test_where_the_places_of_dice_matter_they_are_named() -> None:
     """Straight Flush of Mega Yatzy is 1 to 6 by position."""
     at = state("mega_yatzy", "1 121456", holding=0b001011)

@@ -241,6 +241,12 @@ def test_seats_that_would_look_alike_get_their_numbers() -> None:
     assert distinct_column_names(["Ann2", "Annabel", "Annalena"], 4) == ["Ann1", "Ann2", "Ann3"]
 
 
+def test_computers_in_narrow_columns_are_told_apart_by_their_levels() -> None:
+    names = ["Ada", "Computer (perfect)", "Computer (casual)", "Computer 2 (casual)"]
+    assert [name.strip() for name in distinct_column_names(names, 19)] == names
+    assert [name.strip() for name in distinct_column_names(names, 9)] == ["Ada", "Perfect", "Casual", "Casual 2"]
+
+
 def test_letters_of_another_alphabet_do_not_pass_for_somebody_else() -> None:
     assert distinct_column_names(["Ada", "\u0410d\u0430"], 4) == ["Ada1", "\u0410d\u04302"]
 

@@ -56,12 +56,13 @@ def test_every_seat_has_its_sum_best_first() -> None:
     assert list(map(plain, sums(match(), review))) == [
         "Ada: 248.4 on average − 40.2 luck − 8.0 given away − 150.2 unplayed = **50**",
         "B\\*o: 248.4 on average − 65.4 luck − 0.0 given away − 180.0 unplayed = **3**",
+        "-# Unplayed: what would still have come on average, where a seat has not played to the end.",
     ]
 
 
 def test_good_luck_has_a_plus_and_what_was_all_played_is_not_told() -> None:
     review = Review((seat(50, 8.06, average=29.64), seat(3, average=29.64)), approximate=True)
-    first, _, note = sums(match(), review)
+    first, _, note = sums(match(), review)  # and no line on what was unplayed
     assert plain(first) == "Ada: 29.6 on average + 28.4 luck − 8.0 given away = **50**"
     assert note.startswith("-# Approximate: ")
 
