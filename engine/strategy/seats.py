@@ -39,6 +39,15 @@ class Seats:
         """The same in arrays of its own."""
         return Seats(*(getattr(self, field.name).copy() for field in fields(self)))
 
+    def joined(self, *others: Seats) -> Seats:
+        """These and others, which have as many boxes filled."""
+        every = (self, *others)
+        return Seats(*(np.concatenate([getattr(one, field.name) for one in every]) for field in fields(self)))
+
+    def part(self, which: slice) -> Seats:
+        """Some of them."""
+        return Seats(*(getattr(self, field.name)[which] for field in fields(self)))
+
     def filled(self, numbers: Numbers) -> int:
         """How many boxes each of them has filled."""
         return int(self.lower[0]).bit_count() + int(numbers.upper.filled[self.column[0]]).bit_count()
