@@ -91,7 +91,7 @@ def fill_in(numbers: Numbers, seats: Seats, box: Index, outcome: Index) -> None:
     for one in np.unique(box):
         here = np.flatnonzero(box == one)
         if one < len(FACES):
-            seats.column[here] = numbers.upper.after[one][outcome[here], seats.column[here]]
+            seats.column[here] = numbers.upper.after(int(one), outcome[here], seats.column[here])
         else:
             _fill_lower(numbers, seats, here, 1 << (int(one) - len(FACES)), outcome[here] != 0)
 

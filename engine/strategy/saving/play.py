@@ -142,8 +142,8 @@ class Player:
         outcomes = sheet.numbers.outcomes[box]
         outcome = outcomes.of_roll[self._hands.row(dice)]
         if box < UPPER:
-            seats.total[here] += sheet.upper.gain[box][outcome, cards.column[here]]
-            cards.column[here] = sheet.upper.after[box][outcome, cards.column[here]]
+            seats.total[here] += sheet.upper.gain(box, outcome, cards.column[here])
+            cards.column[here] = sheet.upper.after(box, outcome, cards.column[here])
             return
         seats.total[here] += outcomes.points[outcome]
         if self._chase is not None and box == self._chase.box:
