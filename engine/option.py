@@ -12,6 +12,14 @@ OptionValue = bool | int | str | None
 class GameError(Exception):
     """A game refuses something; the message says what and why, and nothing has changed."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Exceptions are pickled as if they were made from their message; many of these are made from something else.
+        return _again, (type(self), self.args), vars(self)
+
+
+def _again(kind: type[GameError], args: tuple[object, ...]) -> GameError:
+    return kind.__new__(kind, *args)
+
 
 class BadOption(GameError):
     """An option that the game does not have, or a value that the option does not take."""

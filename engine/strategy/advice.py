@@ -52,6 +52,8 @@ class Table:
         self.numbers = numbers
         self._lattice = numbers.lattice
         self._placing = Placing(numbers, values, np.float64)
+        # Turned, since the best of each row is found in half the time if it is looked for down the columns.
+        self._keeps = np.ascontiguousarray(numbers.lattice.keeps.T)
 
     def to_come(self, card: Mapping[str, int | None] | None = None, saved: int = 0) -> float:
         """The points that a seat with this card expects at the start of a turn; raises as advise does."""
@@ -121,7 +123,7 @@ class Table:
         for left in range(1, rolls_left + 1):
             kept = self._lattice.becomes @ best
             stop = seen(stops.best(self.numbers.unused_bonus * left)[:, 0])
-            best = np.maximum(stop, kept[self._lattice.keeps].max(axis=1))
+            best = np.maximum(stop, kept.take(self._keeps).max(axis=0))
         return best
 
 

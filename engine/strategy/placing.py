@@ -82,14 +82,14 @@ class Placing:
 
     def worth(self, states: States, offset: float) -> Worth:
         """What the outcomes of each box that may be filled are worth in these states."""
-        worth = {face: self._upper(states, face, offset) for face in states.faces}
+        worth = dict(zip(states.faces, self._uppers(states, offset), strict=True))
         worth.update((len(FACES) + j, self._lower(states, j, offset)) for j in states.lowers)
         return worth
 
-    def _upper(self, states: States, face: int, offset: float) -> Floats:
-        upper, columns = self._numbers.upper, states.columns
-        still = self._values[states.lower, states.flags][upper.after[face][:, columns]]
-        worth: Floats = (still + (upper.gain[face][:, columns] - offset)).astype(self._kind)
+    def _uppers(self, states: States, offset: float) -> Floats:
+        """The same of the upper boxes, box by box."""
+        after, gain = self._numbers.upper.filled_in(states.faces, states.columns)
+        worth: Floats = (self._values[states.lower, states.flags][after] + (gain - offset)).astype(self._kind)
         return worth
 
     def _lower(self, states: States, j: int, offset: float) -> Floats:
@@ -112,7 +112,7 @@ class Placing:
             bit = 1 << block.lowers[-1]
             flags, _ = self._numbers.flags.after(block.lower, block.flags, bit, scored=True)
             return float(self._values[block.lower | bit, flags, middle]) + 12
-        after = [int(self._numbers.upper.after[face][2, middle]) for face in block.faces]
+        after = [int(self._numbers.upper.after(face, 2, middle)) for face in block.faces]
         return float(self._values[block.lower, block.flags, after].max()) + 12
 
     # -- the best placement of every roll -------------------------------------------------------------------------

@@ -39,14 +39,14 @@ class Player:
         self._nerves = Nerves(numbers.lattice, error, luck.spawn(1)[0])
         self._throws = Throws(numbers.lattice)
 
-    def play(self, seats: Seats, begun: Begun | None = None) -> Seats:
-        """Play on until every box is filled; the first turn may have begun."""
+    def play(self, seats: Seats) -> Seats:
+        """Play on until every box is filled."""
         for _ in range(seats.filled(self._numbers), len(self._numbers.boxes)):
-            seats, begun = self.turn(seats, begun), None
+            seats = self.turn(seats)
         return seats
 
     def turn(self, seats: Seats, begun: Begun | None = None) -> Seats:
-        """One turn of every seat."""
+        """One turn of every seat, in which dice may lie already."""
         after, count = seats.copied(), len(seats)
         numbers = self._luck.random((self._numbers.ruleset.budget.per_turn, count), np.float32)
         box, outcome, worth = np.zeros(count, np.intp), np.zeros(count, np.intp), np.zeros(count)

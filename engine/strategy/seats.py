@@ -39,6 +39,15 @@ class Seats:
         """The same in arrays of its own."""
         return Seats(*(getattr(self, field.name).copy() for field in fields(self)))
 
+    def joined(self, *others: Seats) -> Seats:
+        """These and others, which have as many boxes filled."""
+        every = (self, *others)
+        return Seats(*(np.concatenate([getattr(one, field.name) for one in every]) for field in fields(self)))
+
+    def part(self, which: slice) -> Seats:
+        """Some of them."""
+        return Seats(*(getattr(self, field.name)[which] for field in fields(self)))
+
     def filled(self, numbers: Numbers) -> int:
         """How many boxes each of them has filled."""
         return int(self.lower[0]).bit_count() + int(numbers.upper.filled[self.column[0]]).bit_count()
@@ -82,7 +91,7 @@ def fill_in(numbers: Numbers, seats: Seats, box: Index, outcome: Index) -> None:
     for one in np.unique(box):
         here = np.flatnonzero(box == one)
         if one < len(FACES):
-            seats.column[here] = numbers.upper.after[one][outcome[here], seats.column[here]]
+            seats.column[here] = numbers.upper.after(int(one), outcome[here], seats.column[here])
         else:
             _fill_lower(numbers, seats, here, 1 << (int(one) - len(FACES)), outcome[here] != 0)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.dice.roll import FACES
 from engine.dice.ruleset import Bonus
-from engine.strategy.lattice import Index
+from engine.strategy.lattice import Index, Reals
 
 ALL = 63
 
@@ -23,9 +23,7 @@ class UpperClasses:
 
     Each set of filled boxes (a mask, ones are bit 0) has one class for all totals with which the bonus is decided, and
     one for each total with which it isn't. `filled` is each column's mask, `total` its total (-1 where the bonus is
-    decided); the columns with n boxes filled are `first[n]` to `first[n + 1]`. `after[face - 1][count, column]` is the
-    column after so many dice of a face are filled in (`columns`, one past the last, where that box is closed), `gain`
-    the points for it, bonus included.
+    decided); the columns with n boxes filled are `first[n]` to `first[n + 1]`.
     """
 
     def __init__(self, bonus: Bonus, dice: int) -> None:
@@ -40,8 +38,10 @@ class UpperClasses:
         self.total: NDArray[np.intp] = np.array([-1 if total is None else total for _, total in self._column], np.intp)
         sizes = [mask.bit_count() for mask, _ in self._column]
         self.first = [sizes.index(size) for size in range(len(FACES) + 1)] + [self.columns]
-        self.after: list[Index] = []
-        self.gain: list[NDArray[np.float64]] = []
+        # By face, count and column; small numbers, as these would else be most of a policy's memory.
+        shape = (len(FACES), dice + 1, self.columns)
+        self._after = np.full(shape, self.columns, np.int16)
+        self._gain = np.zeros(shape, np.int16)
         for face in FACES:
             self._fill_in(face)
 
@@ -52,6 +52,22 @@ class UpperClasses:
     def decided(self, mask: int) -> int:
         """The column of these filled boxes when the bonus is decided."""
         return self._column[mask, None]
+
+    def after(self, face: int, count: int | Index, column: int | Index) -> Index:
+        """The column after so many dice of a face (0 for ones) are filled in; one past the last for a closed box."""
+        after: Index = self._after[face, count, column].astype(np.intp)
+        return after
+
+    def gain(self, face: int, count: int | Index, column: int | Index) -> Reals:
+        """The points for that, bonus included."""
+        gain: Reals = self._gain[face, count, column].astype(np.float64)
+        return gain
+
+    def filled_in(self, faces: Sequence[int], columns: slice | Index) -> tuple[Index, Reals]:
+        """Both for each of these faces, each number of dice from none on, and each of the columns."""
+        which = list(faces)
+        after, gain = (found[:, :, columns][which] for found in (self._after, self._gain))
+        return after.astype(np.intp), gain.astype(np.float64)
 
     def _open_totals(self, mask: int) -> Iterator[int]:
         """The totals of these boxes with which the bonus can be reached but isn't yet."""
@@ -70,8 +86,7 @@ class UpperClasses:
         return totals
 
     def _fill_in(self, face: int) -> None:
-        shape = (self._dice + 1, self.columns)
-        after, gain = np.full(shape, self.columns, np.intp), np.zeros(shape)
+        after, gain = self._after[face - 1], self._gain[face - 1]
         bit = 1 << (face - 1)
         for (mask, total), column in self._column.items():
             if mask & bit:
@@ -82,8 +97,6 @@ class UpperClasses:
                 still = None if total is None or reached else total + points
                 after[count, column] = self._column.get((mask | bit, still), self._column[mask | bit, None])
                 gain[count, column] = points + (self._bonus.points if reached else 0)
-        self.after.append(after)
-        self.gain.append(gain)
 
 
 @lru_cache(maxsize=SHARED)

@@ -71,14 +71,13 @@ class Player:
         of_all = np.full(count, total, np.float64)
         return Seats(cards.repeated(count), np.full(count, saved), of_all, of_all + to_come)
 
-    def play_on(self, seats: Seats, begun: Begun | None = None) -> Seats:
-        """Play until every box is filled; the first turn may have begun."""
-        for _ in range(self._filled(seats.cards), self._sheet.size):
-            seats, begun = self.turn(seats, begun), None
-        return seats
+    def anew(self, seats: Seats) -> Seats:
+        """The same, with what is expected of them as they are."""
+        to_come = self._levels[self._filled(seats.cards)].values(seats.cards)[np.arange(len(seats)), seats.saved]
+        return Seats(seats.cards, seats.saved, seats.total, seats.total + to_come)
 
     def turn(self, seats: Seats, begun: Begun | None = None) -> Seats:
-        """One turn of every seat; equal cards are worked out once."""
+        """One turn of every seat, in which dice may lie already; equal cards are worked out once."""
         keys = seats.cards.lower * self._sheet.upper.columns + seats.cards.column
         _, firsts, which = np.unique(keys, return_index=True, return_inverse=True)
         # Side by side what has about as many rolls left: a part then needs no more stages than it must.
@@ -143,8 +142,8 @@ class Player:
         outcomes = sheet.numbers.outcomes[box]
         outcome = outcomes.of_roll[self._hands.row(dice)]
         if box < UPPER:
-            seats.total[here] += sheet.upper.gain[box][outcome, cards.column[here]]
-            cards.column[here] = sheet.upper.after[box][outcome, cards.column[here]]
+            seats.total[here] += sheet.upper.gain(box, outcome, cards.column[here])
+            cards.column[here] = sheet.upper.after(box, outcome, cards.column[here])
             return
         seats.total[here] += outcomes.points[outcome]
         if self._chase is not None and box == self._chase.box:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from engine.strategy.lattice import Index, Reals
 from engine.strategy.saving.sheet import Cards
 
@@ -29,6 +31,17 @@ class Seats:
         """The same in arrays of its own."""
         cards = Cards(self.cards.lower.copy(), self.cards.column.copy())
         return Seats(cards, self.saved.copy(), self.total.copy(), self.expected.copy())
+
+    def joined(self, *others: Seats) -> Seats:
+        """These and others, which have as many boxes filled."""
+        every = (self, *others)
+        cards = Cards(*(np.concatenate([getattr(one.cards, name) for one in every]) for name in ("lower", "column")))
+        names = ("saved", "total", "expected")
+        return Seats(cards, *(np.concatenate([getattr(one, name) for one in every]) for name in names))
+
+    def part(self, which: slice) -> Seats:
+        """Some of them."""
+        return Seats(self.cards.part(which), self.saved[which], self.total[which], self.expected[which])
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,9 +42,9 @@ def worths(sheet: Sheet, filled: int, cards: Cards, after: Level) -> list[Worth]
 
 def _upper(sheet: Sheet, face: int, cards: Cards, where: NDArray[np.bool_], after: Level) -> Worth:
     part, counts = cards.part(where), sheet.lattice.dice + 1
-    columns = sheet.upper.after[face][:, part.column]
+    (columns,), (gain,) = sheet.upper.filled_in([face], part.column)
     values = after.values(Cards(np.tile(part.lower, counts), columns.ravel()))
-    still = values.reshape(counts, len(part), -1) + sheet.upper.gain[face][:, part.column, np.newaxis]
+    still = values.reshape(counts, len(part), -1) + gain[:, :, np.newaxis]
     return Worth(face, _spread(still, where, values.dtype), np.zeros((counts, 1), values.dtype))
 
 

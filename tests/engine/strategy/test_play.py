@@ -116,8 +116,8 @@ def test_a_turn_that_has_begun_is_played_on_from_its_dice() -> None:
     perfect = table("yatzy", **NO_BONUS)
     numbers, card = perfect.numbers, Scorecard.of({box.id: 0 for box in perfect.numbers.boxes if box.id != "yatzy"})
     player = Player(numbers, perfect.values, np.random.default_rng(2))
-    played = player.play(seats_of(numbers, card, MATCHES), Begun((5, 6, 5, 5, 5), 1))
+    played = player.play(player.turn(seats_of(numbers, card, MATCHES), Begun((5, 6, 5, 5, 5), 1)))
     assert set(played.totals.tolist()) == {0.0, 50.0}
     assert played.totals.mean() == pytest.approx(50 / 6, abs=4 * 50 * (5 / 36 / MATCHES) ** 0.5)
-    made = player.play(seats_of(numbers, card, 3), Begun((1,) * 5, 0))
+    made = player.play(player.turn(seats_of(numbers, card, 3), Begun((1,) * 5, 0)))
     assert made.totals.tolist() == [50.0] * 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from math import comb
 from typing import Any
@@ -13,9 +14,13 @@ from engine.dice.roll import Dice
 from engine.dice.scorecard import Scorecard
 from engine.game import IllegalMove, Move, Seat, Unsupported
 from engine.match import Match
+from engine.strategy import Policy
+from engine.strategy.futures import Sample, Start, certain, sampled
 from engine.strategy.plain import plain
-from engine.strategy.winning import chances, shares
-from tests.engine.strategy.tables import ruleset
+from engine.strategy.throws import Begun
+from engine.strategy.winning import TURNS, chances, matches, shares
+from tests.engine.strategy.models import bare
+from tests.engine.strategy.tables import ruleset, table
 from tests.engine.table import Seeded, start
 
 NO_BONUS: dict[str, Any] = {"upper_bonus": 0}
@@ -61,6 +66,36 @@ def test_at_the_start_all_have_the_same_chance() -> None:
     assert found(start("yatzy", 3), 20) == pytest.approx((1 / 3, 1 / 3, 1 / 3))
 
 
+@pytest.mark.parametrize(("game", "made"), [("yatzy", table), ("maxi_yatzy", bare)])
+def test_seats_of_different_rounds_play_on_to_what_is_expected_of_each(game: str, made: Callable[..., Policy]) -> None:
+    policy, boxes = made(game, order="top_down"), [box.id for box in ruleset(game).boxes]
+    dice = (6, 6, 1, 1, 2, 2)[: ruleset(game).dice]
+    cards = [Scorecard.of(dict.fromkeys(boxes[:filled], 0)) for filled in (10, 6, 9, 9)]
+    starts = [Start(card, 0, 0, None) for card in cards[:3]] + [Start(cards[3], 0, 0, Begun(dice, 0))]
+    expected = [policy.to_come(card.points()) for card in cards[:3]]
+    expected.append(policy.advise(dice, rolls_left=0, card=cards[3].points())[0].to_come)
+    drawn = sampled(policy, starts, len(boxes), np.random.default_rng(1), 40)
+    means = [float(sample.totals @ sample.weights) for sample in drawn]
+    assert means == pytest.approx(expected, abs=0.2), "the plain means of so few matches are points off"
+    off = [abs(sample.totals.mean() - mean) for sample, mean in zip(drawn, means, strict=True)]
+    assert max(off) > 2
+
+
+@pytest.mark.parametrize("game", ["maxi_yatzy", "mega_yatzy"])
+def test_what_six_dice_cost_is_bounded_and_few_turns_are_played_more_often(game: str) -> None:
+    state = start(game).state
+    boxes = [box.id for box in state.ruleset.boxes]
+    played = []
+    for filled in (0, 10, 18):
+        card = Scorecard.of(dict.fromkeys(boxes[:filled], 0))
+        starts = [Start(card, 0, saved, None) for saved in range(8)]
+        played.append(matches(state, starts))
+        assert played[-1] * len(starts) * (len(boxes) - filled) <= TURNS
+        assert matches(state, starts[:2]) > played[-1]
+    assert played == sorted(played)
+    assert played[0] < played[-1]
+
+
 @pytest.mark.parametrize(("ours", "theirs"), [(100, 100), (100, 112), (104, 100), (100, 129)])
 def test_a_last_turn_each_is_counted_right(ours: int, theirs: int) -> None:
     match = start("yatzy", 2, **NO_BONUS)
@@ -100,7 +135,7 @@ def test_who_cannot_be_caught_wins() -> None:
 
 
 def test_ties_share_a_win() -> None:
-    ones, some = np.array([10.0]), np.array([10.0, 10.0, 20.0, 5.0])
+    ones, some = certain(10), Sample(np.array([10.0, 20.0, 5.0]), np.array([0.5, 0.25, 0.25]))
     assert shares([ones, some]) == pytest.approx((1 / 4 + 1 / 4, 1 / 4 + 1 / 4))
     assert shares([ones, ones, ones, some]) == pytest.approx((5 / 24, 5 / 24, 5 / 24, 9 / 24))
 
