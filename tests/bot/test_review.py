@@ -199,6 +199,21 @@ async def test_who_waits_for_a_table_sees_that_the_bot_is_thinking(table: Table)
     assert private(table, press).picture is not None
 
 
+async def test_who_waits_for_a_table_keeps_nobody_else_out(table: Table) -> None:
+    await table.restart(presses_in_flight=1)
+    reviewed_by(table, never)
+    board = await over(table)
+    reviewed_by(table, in_a_while)
+    press = board.emit(table.cleo, board.shown.custom_id("Review"))
+    await table.env.advance_time(2)
+    table.roll_next("12345")
+    other = await table.play("yatzy", table.bo)
+    await other.press(table.bo, "Roll")
+    assert (await table.session()).running().state.turn.dice == (1, 2, 3, 4, 5)
+    await table.env.advance_time(60)
+    assert says(private(table, press), SUMS)
+
+
 async def test_what_cannot_be_had_is_said_in_a_sentence(table: Table) -> None:
     board = await over(table)
     rows = table.rows()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from discord import ui
 
@@ -241,7 +241,7 @@ async def options(press: Press) -> None:
 
 async def games(press: Press) -> None:
     """A game, or what holds for all of them, was chosen in /options."""
-    chosen = Press(press.services, press.answer, Control("0", 0, "options", (press.value,)))
+    chosen = replace(press, control=Control("0", 0, "options", (press.value,)), values=())
     await options(chosen)
 
 
