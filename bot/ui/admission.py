@@ -65,7 +65,7 @@ class Admission:
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """Within, a press that was let in waits and keeps no other out; then it goes on, however many came meanwhile."""
+        """Within, a press that was let in waits and keeps no other out; then it goes on, whoever came meanwhile."""
         self._leave()
         try:
             yield
