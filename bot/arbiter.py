@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
-from bot import archive, computer_seats, hinting, racing, timekeeping
+from bot import archive, computer_seats, hinting, lobbies, playing, presence, racing, timekeeping
 from bot.account import Account
 from bot.errors import NoGameHere, NoSession, Refusal
 from bot.ids import ChannelId, GuildId, MessageId, RaceId, SessionId, UserId
@@ -214,7 +214,7 @@ class Arbiter:
             nonlocal old
             old = session.message
             # Where there was nothing to press, no time has passed.
-            timely = session if old is not None else session.anew(self._now())
+            timely = session if old is not None else presence.anew(session, self._now())
             return replace(timely, message=message, nonce=session.nonce or str(message))
 
         session = await self.change(session_id, change, actor=None)
@@ -222,19 +222,19 @@ class Arbiter:
 
     async def join(self, session_id: SessionId, person: Person) -> GameSession:
         """Take a seat in the lobby."""
-        return await self.change(session_id, lambda s: s.join(person), actor=person.user)
+        return await self.change(session_id, lambda s: lobbies.join(s, person), actor=person.user)
 
     async def start(self, session_id: SessionId, by: UserId) -> GameSession:
         """Begin the match; raises NoDealYet while its deal is still being found, NoComputer where one can't play it."""
         before = await self.session(session_id)
-        before.check_start(by)
+        lobbies.check_start(before, by)
         deal = await self._deals.take(before.game, before.options)
 
         def started(session: GameSession) -> GameSession:
             self._check_computers(session)
             # A deal that can be won under other rules is none.
             fitting = deal if session.options == before.options else None
-            return session.start(by, self._now(), self._chance(session), fitting)
+            return lobbies.start(session, by, self._now(), self._chance(session), fitting)
 
         session = await self.change(session_id, started, actor=by)
         if self._strategist is not None:
@@ -257,7 +257,7 @@ class Arbiter:
     async def move(self, session_id: SessionId, user: UserId, move: Move, *, ply: int | None = None) -> GameSession:
         """Play a member's move, chosen at `ply` (None: whenever it arrives)."""
         return await self.change(
-            session_id, lambda s: s.move(user, move, self._now(), self._chance(s), ply=ply), actor=user
+            session_id, lambda s: playing.move(s, user, move, self._now(), self._chance(s), ply=ply), actor=user
         )
 
     async def computer_move(self, session_id: SessionId, move: Move, *, ply: int) -> GameSession:
@@ -270,16 +270,18 @@ class Arbiter:
 
     async def hold(self, session_id: SessionId, user: UserId, die: int, *, on: bool, ply: int) -> GameSession:
         """Hold or release one of a member's dice."""
-        return await self.change(session_id, lambda s: s.hold(user, die, on=on, ply=ply), actor=user)
+        return await self.change(session_id, lambda s: playing.hold(s, user, die, on=on, ply=ply), actor=user)
 
     async def undo(self, session_id: SessionId, user: UserId, *, ply: int) -> GameSession:
         """Take back the member's last box."""
-        return await self.change(session_id, lambda s: s.undo(user, self._now(), self._chance(s), ply=ply), actor=user)
+        return await self.change(
+            session_id, lambda s: playing.undo(s, user, self._now(), self._chance(s), ply=ply), actor=user
+        )
 
     async def finish(self, session_id: SessionId, user: UserId, *, ply: int) -> GameSession:
         """Play all of a member's moves that can't be regretted."""
         return await self.change(
-            session_id, lambda s: s.finish(user, self._now(), self._chance(s), ply=ply), actor=user
+            session_id, lambda s: playing.finish(s, user, self._now(), self._chance(s), ply=ply), actor=user
         )
 
     async def hint(self, session_id: SessionId, user: UserId, *, ply: int) -> GameSession:
@@ -291,8 +293,8 @@ class Arbiter:
 
         def stopped(session: GameSession) -> GameSession:
             if session.match is None:
-                return session.cancel(by, moderator=True)
-            return session.stop(self._now(), self._chance(session))
+                return lobbies.cancel(session, by, moderator=True)
+            return playing.stop(session, self._now(), self._chance(session))
 
         return await self.change(session_id, stopped, actor=by)
 
@@ -300,15 +302,15 @@ class Arbiter:
 
     async def away(self, session_id: SessionId, user: UserId, gone: Gone = "left") -> GameSession:
         """Note that a member has gone: out of the lobby at once, out of the match after the grace."""
-        return await self.change(session_id, lambda s: s.away(user, self._now(), gone), actor=user)
+        return await self.change(session_id, lambda s: presence.away(s, user, self._now(), gone), actor=user)
 
     async def back(self, session_id: SessionId, user: UserId) -> GameSession:
         """Note that a member is there again."""
-        return await self.change(session_id, lambda s: s.back(user, self._now()), actor=user)
+        return await self.change(session_id, lambda s: presence.back(s, user, self._now()), actor=user)
 
     async def kick(self, session_id: SessionId, member: UserId, *, by: UserId) -> GameSession:
         """Take a member out of the lobby or the match; who may ask for it was checked by the caller."""
-        return await self.change(session_id, lambda s: s.kick(member, self._now(), self._chance(s)), actor=by)
+        return await self.change(session_id, lambda s: playing.kick(s, member, self._now(), self._chance(s)), actor=by)
 
     async def race_told(self, session_id: SessionId, message: MessageId | None) -> GameSession:
         """Note that this message tells how the session's race ended; the racer's session, which knows it."""
@@ -337,20 +339,20 @@ class Arbiter:
     async def rehouse(self, session_id: SessionId, channel: ChannelId) -> GameSession:
         """Move a session whose channel is gone to another one, not shown there yet; raises ChannelTaken."""
         return await self.change(
-            session_id, lambda s: replace(s.anew(self._now()), channel=channel, message=None), actor=None
+            session_id, lambda s: replace(presence.anew(s, self._now()), channel=channel, message=None), actor=None
         )
 
     async def reminded(self, session_id: SessionId) -> GameSession:
         """Note that the member to move is being reminded."""
-        return await self.change(session_id, lambda s: s.reminded(), actor=None)
+        return await self.change(session_id, presence.reminded, actor=None)
 
     async def hushed(self, session_id: SessionId, until: datetime) -> GameSession:
         """Note that the member to move is not to be reminded before that."""
-        return await self.change(session_id, lambda s: s.hushed(until), actor=None)
+        return await self.change(session_id, lambda s: presence.hushed(s, until), actor=None)
 
     async def begin_anew(self, session_id: SessionId) -> GameSession:
         """Begin every time anew that runs, as nobody could have pressed."""
-        return await self.change(session_id, lambda s: s.anew(self._now()), actor=None)
+        return await self.change(session_id, lambda s: presence.anew(s, self._now()), actor=None)
 
     async def accounted(self, session_id: SessionId, account: Account) -> GameSession:
         """Note what luck and skill have done in a match that is over."""
@@ -471,7 +473,7 @@ class Arbiter:
         """The session after an automatic roll that a crash kept from being stored; its dice are the same ones."""
         if session.status != "running":
             return session
-        going = session.proceed(self._chance(session))
+        going = playing.proceed(session, self._chance(session))
         await self._commit(session, going, None)
         return going
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot import archive, timekeeping
+from bot import archive, lobbies, timekeeping
 from bot.arbiter import Arbiter, Dealer
 from bot.errors import NoDealYet
 from bot.ids import ChannelId, GuildId, MessageId, SessionId
@@ -92,4 +92,4 @@ class Races:
             nonce=str(terms.message),
             table=terms.table,
         )
-        return lobby.start(person.user, self._now(), self._chance(lobby), deal)
+        return lobbies.start(lobby, person.user, self._now(), self._chance(lobby), deal)
