@@ -187,7 +187,7 @@ async def taken(
         yield session
     except Exception:
         if session is not None:
-            await services.arbiter.discard(session.id)
+            await services.arbiter.sessions.discard(session.id)
         await room.give_up()
         raise
 
