@@ -14,8 +14,9 @@ from bot.account import Account
 from bot.errors import ChannelTaken, TooManyGames
 from bot.ids import UserId
 from bot.pace import Gone, Pace, SeatPace
+from bot.playing import DEAL, END
 from bot.racing import is_decided, places
-from bot.session import DEAL, END, GameSession, Person, Why
+from bot.session import GameSession, Person, Why
 from bot.store import (
     Addition,
     Counted,

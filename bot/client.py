@@ -11,7 +11,7 @@ import discord
 from discord.ext import commands
 
 from bot import commands as slash
-from bot.arbiter import Arbiter, fair_dice
+from bot.arbiter import Arbiter
 from bot.attendance import Attendance
 from bot.bumping import Bumping
 from bot.challenges import Challenges
@@ -31,8 +31,10 @@ from bot.pictures.drawer import Drawer
 from bot.pings import Pings
 from bot.policies import place
 from bot.races import Races
+from bot.restarts import Restarts
 from bot.reviews import Reviews
 from bot.session import GameSession
+from bot.sessions import fair_dice
 from bot.solving import Solver, SolverProcess
 from bot.store import Store
 from bot.strategies import Strategies
@@ -57,6 +59,7 @@ class ParlourBot(commands.Bot):
     """The bot: slash commands, presses, and mention commands for its owner."""
 
     arbiter: Arbiter
+    restarts: Restarts
 
     def __init__(
         self,
@@ -97,12 +100,13 @@ class ParlourBot(commands.Bot):
         store = self._store = self._store or await Store.open(self._settings.database)
         services = self._services(store)
         self.arbiter = services.arbiter
+        self.restarts = Restarts(store, services.arbiter, services.presenter)
         self._dispatcher = Dispatcher(services, self._admission(), RefusalGate(now=services.now))
         await self.add_cog(Owner(self, services.arbiter))
         assert isinstance(self.tree, slash.GuardedTree)
         self.tree.guards.append(self._dispatcher.takes)
         slash.install(self.tree, services)
-        log.info("%s sessions are open", await services.arbiter.restore())
+        log.info("%s sessions are open", await self.restarts.restore())
         attendance = Attendance(services, self)
         self._clock = Clock(services, attendance, is_reachable=self._is_reachable)
         await self.add_cog(GuildEvents(self, attendance, self._clock, Bumping(services)))
@@ -126,15 +130,7 @@ class ParlourBot(commands.Bot):
         solver = self._solver = self._solver or SolverProcess()
         deals = self._deals = Deals(store, solver)
         strategist = self._strategist = self._strategist or Strategies(place.folder(self._settings))
-        arbiter = Arbiter(
-            store,
-            presenter,
-            now=now,
-            chance=self._chance,
-            deals=deals,
-            strategist=strategist,
-            lobby_lifetime=lobby_lifetime,
-        )
+        arbiter = Arbiter(store, strategist, now=now, chance=self._chance, deals=deals, lobby_lifetime=lobby_lifetime)
         pings = Pings(store, hosting, now=now)
         house_rules, hints = HouseRules(store), Hints(solver)
         races, asides = Races(store, arbiter, deals, now=now, chance=self._chance), Asides()

@@ -73,10 +73,10 @@ class Clock:
             await self._put_off(now - was_awake)
         await store.stay_awake(now)
         services = self._services
-        services.arbiter.race_over = self._race_over
+        services.arbiter.sessions.race_over = self._race_over
         self._races.extend(await store.untold_races())
-        services.arbiter.expect = services.challenges.expect = services.presenter.retries.expect = self.expect
-        self._untold.expect = self.expect
+        services.arbiter.sessions.expect = services.challenges.expect = self.expect
+        services.presenter.retries.expect = self._untold.expect = self.expect
         self.cut_off()  # until Discord is there
         self._rounds.start()
 
@@ -106,7 +106,7 @@ class Clock:
     async def _put_off(self, by: timedelta) -> None:
         if by <= timedelta(0):  # somebody has set the machine's clock
             return
-        await self._services.arbiter.put_off(by)
+        await self._services.arbiter.sessions.put_off(by)
         if by >= SHORT:
             log.info("what was due is put off by %s", by)
             self._stale.extend(entry.id for entry in await self._services.store.open_sessions())
@@ -185,7 +185,7 @@ class Clock:
             return
         if await self._attendance.look_up(session):
             return
-        before, after = await arbiter.pass_time(session_id)
+        before, after = await arbiter.sessions.pass_time(session_id)
         if after is not before:
             why = "Nobody started this game, so the lobby is closed."
             await show_change(self._services, after, why_closed=why)

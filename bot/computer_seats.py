@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import count
 
+from bot import lobbies, playing
 from bot.errors import NoComputer, NoComputerHere, PlayedAlone
 from bot.ids import UserId
 from bot.session import GameSession, Person
@@ -73,13 +74,13 @@ def new_computer(level: str, names: tuple[str, ...] = ()) -> Person:
 
 def added(session: GameSession, by: UserId, level: str) -> GameSession:
     """The lobby with one computer more, which its host has added; raises as `check_start`, and LobbyFull."""
-    session.check_start(by)
-    return session.join(new_computer(level, session.names))
+    lobbies.check_start(session, by)
+    return lobbies.join(session, new_computer(level, session.names))
 
 
 def taken_out(session: GameSession, by: UserId) -> GameSession:
     """The lobby without the computer that sat down last; raises as `check_start`, and NoComputerHere."""
-    session.check_start(by)
+    lobbies.check_start(session, by)
     last = max((seat for seat, person in enumerate(session.people) if person.computer is not None), default=None)
     if last is None:
         raise NoComputerHere
@@ -97,7 +98,7 @@ def computer_to_move(session: GameSession) -> Person | None:
 
 def moved(session: GameSession, move: Move, now: datetime, chance: Chance, *, ply: int) -> GameSession:
     """The session after what the computer to move has chosen at `ply`."""
-    return session.advanced(session.running().play(_seat(session, ply), move, chance, ply=ply), now)
+    return playing.advanced(session, session.running().play(_seat(session, ply), move, chance, ply=ply), now)
 
 
 def holding(session: GameSession, keep: Move, *, ply: int) -> GameSession:

@@ -59,7 +59,7 @@ class Computers:
 
     def start(self) -> None:
         """Watch every change from now on, and go on with what another process has left."""
-        self._arbiter.changed = self.watch
+        self._arbiter.sessions.changed = self.watch
         self._alarm.start()
 
     async def stop(self) -> None:

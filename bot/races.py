@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot import archive, timekeeping
-from bot.arbiter import Arbiter, Dealer
+from bot import archive, lobbies, timekeeping
+from bot.arbiter import Arbiter
+from bot.dealer import Dealer
 from bot.errors import NoDealYet
 from bot.ids import ChannelId, GuildId, MessageId, SessionId
 from bot.session import GameSession, Person
@@ -74,7 +75,7 @@ class Races:
         sessions = [await self._arbiter.session(racer) for racer in race.racers]
         for session in sessions:
             if (due := timekeeping.due(session)) is not None:
-                self._arbiter.expect(due)
+                self._arbiter.sessions.expect(due)
         return tuple(sessions)
 
     def _begun(self, terms: Terms, channel: ChannelId, person: Person, deal: str) -> GameSession:
@@ -92,4 +93,4 @@ class Races:
             nonce=str(terms.message),
             table=terms.table,
         )
-        return lobby.start(person.user, self._now(), self._chance(lobby), deal)
+        return lobbies.start(lobby, person.user, self._now(), self._chance(lobby), deal)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
+from bot import playing
 from bot.session import GameSession, Race
 from bot.timekeeping import TIMEOUT
 from engine.game import AnyGame, Chance, Seat
@@ -47,9 +48,9 @@ def settled(session: GameSession, now: datetime, chance: Chance) -> GameSession:
         return session
     rival = race.rival
     if session.running().outcome.ended == "stopped":
-        rival = rival.stop(now, chance, session.why)
+        rival = playing.stop(rival, now, chance, session.why)
     elif _has_won(session):
-        rival = rival.advanced(rival.running().play(SOLE, TIMEOUT, chance), now)
+        rival = playing.advanced(rival, rival.running().play(SOLE, TIMEOUT, chance), now)
     return replace(session, race=replace(race, rival=rival))
 
 

@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from bot.account import Account, SeatAccount, can_be_reviewed
-from bot.arbiter import Arbiter, Presenter
+from bot.arbiter import Arbiter
 from bot.errors import NoReview, TooManyQuestions
 from bot.ids import SessionId
+from bot.presenter import Presenter
 from bot.recent import Recent
 from bot.session import GameSession
 from bot.strategist import Strategist

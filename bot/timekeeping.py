@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
+from bot import playing, presence
 from bot.session import GameSession, Why
 from engine.game import Chance, Move, Seat
 
@@ -48,7 +49,7 @@ def settle(session: GameSession, now: datetime, chance: Chance) -> GameSession:
     """The session with the turns over of those who are not waited for, and over itself when no member is left."""
     while session.status == "running":
         if not session.members:
-            return session.stop(now, chance, why="empty")
+            return playing.stop(session, now, chance, why="empty")
         if not _is_passed_over(session):
             return session
         session = _overrun(session, now, chance)
@@ -86,24 +87,24 @@ def _expire(session: GameSession, _now: datetime, _chance: Chance) -> GameSessio
 
 def _resign(seat: Seat, session: GameSession, now: datetime, chance: Chance) -> GameSession:
     """Whoever has left has not come back."""
-    return session.out(seat, now, chance)
+    return playing.out(session, seat, now, chance)
 
 
 def _miss(session: GameSession, now: datetime, chance: Chance) -> GameSession:
     """The turn's time is up."""
     seat = session.running().to_move
     assert seat is not None
-    return _overrun(session, now, chance).missed(seat, now)
+    return presence.missed(_overrun(session, now, chance), seat, now)
 
 
 def _overrun(session: GameSession, now: datetime, chance: Chance) -> GameSession:
-    return session.advanced(session.running().overrun(chance), now)
+    return playing.advanced(session, session.running().overrun(chance), now)
 
 
 def _time_out(session: GameSession, now: datetime, chance: Chance) -> GameSession:
     """The seat's time for the whole game is up."""
     match = session.running()
-    return session.advanced(match.play(match.to_move, TIMEOUT, chance), now)
+    return playing.advanced(session, match.play(match.to_move, TIMEOUT, chance), now)
 
 
 def _give_up(session: GameSession, now: datetime, chance: Chance) -> GameSession:
@@ -111,5 +112,5 @@ def _give_up(session: GameSession, now: datetime, chance: Chance) -> GameSession
     assert session.pace is not None
     why: Why = "idle" if session.pace.all_away_since is None else "away"
     if len(session.people) > 1:
-        return session.stop(now, chance, why)
-    return replace(session.out(Seat(0), now, chance), why=why)
+        return playing.stop(session, now, chance, why)
+    return replace(playing.out(session, Seat(0), now, chance), why=why)

@@ -11,7 +11,7 @@ from bot.ids import SessionId
 from bot.session import Person
 from bot.ui.answer import Answer
 from bot.ui.handlers.table import channel_taken
-from bot.ui.opening import open_lobby
+from bot.ui.opening import Opening, open_lobby
 from bot.ui.press import Services, person_of
 from bot.ui.threads import can_have_threads, chosen_room, lacking_for_threads
 from engine.game import AnyGame, IllegalMove, Options
@@ -37,11 +37,9 @@ def install(tree: app_commands.CommandTree, services: Services) -> None:
         options = await services.house_rules.options(guild, wanted)
         others = _opponents(services, wanted, options, opponent, solo=solo)
         room = await chosen_room(services, answer, wanted, (host, *others))
-        at_once = solo or bool(others)
+        opening = Opening(host, wanted, options, others, at_once=solo or bool(others))
         try:
-            session = await open_lobby(
-                services, answer, host, wanted, options, at_once=at_once, others=others, room=room
-            )
+            session = await open_lobby(services, answer, opening, room=room)
         except ChannelTaken as error:
             running = await services.arbiter.session(SessionId(error.session))
             threads = can_have_threads(interaction) and not lacking_for_threads(interaction)

@@ -100,8 +100,8 @@ async def _serve(env: simcord.Env, place: world.World, port: int) -> simcord.Pre
 
 async def _show_open_games(bot: commands.Bot) -> None:
     """Post the boards of an earlier run anew: their messages went with the Discord that was simulated then."""
-    if arbiter := getattr(bot, "arbiter", None):
-        await arbiter.repost_missing()
+    if restarts := getattr(bot, "restarts", None):
+        await restarts.repost_missing()
 
 
 async def _first(*awaited: Awaitable[object]) -> None:

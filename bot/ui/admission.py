@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from datetime import datetime, timedelta
 
 from bot.allowance import Allowance
@@ -44,6 +44,7 @@ class Admission:
 
     def __init__(self, in_flight: int, waiting: int, *, now: Callable[[], datetime]) -> None:
         self._free = in_flight
+        """How many more may be let in; below 0 where presses have come back from waiting aside."""
         self._room = waiting
         self._now = now
         self._queue: deque[asyncio.Future[bool]] = deque()
@@ -62,6 +63,15 @@ class Admission:
             if admitted:
                 self._leave()
 
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Within, a press that was let in waits and keeps no other out; then it goes on, whoever came meanwhile."""
+        self._leave()
+        try:
+            yield
+        finally:
+            self._free -= 1
+
     def is_late(self, created_at: datetime) -> bool:
         """Whether Discord would hardly take an answer any more."""
         return self._skew.age(created_at, self._now()) > TOO_OLD
@@ -69,7 +79,7 @@ class Admission:
     async def _admitted(self, created_at: datetime) -> bool:
         if self.is_late(created_at):
             return False
-        if self._free:
+        if self._free > 0:
             self._free -= 1
             return True
         if not await self._wait():
@@ -94,10 +104,10 @@ class Admission:
             raise
 
     def _leave(self) -> None:
-        if self._queue:
+        self._free += 1
+        if self._queue and self._free > 0:
+            self._free -= 1
             self._queue.popleft().set_result(True)
-        else:
-            self._free += 1
 
 
 class RefusalGate:

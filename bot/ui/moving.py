@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
+from bot import presence
 from bot.errors import NoSession
 from bot.ids import MessageId, UserId
 from bot.session import GameSession
@@ -59,7 +60,9 @@ async def bump(services: Services, session: GameSession, *, ping: UserId | None 
 
 def _once_shown(services: Services, session: GameSession) -> GameSession:
     """The session as it will be on the message that is about to show it: where there was none, time runs from then."""
-    return session if session.message is not None else replace(session.anew(services.now()), message=NOT_SENT_YET)
+    if session.message is not None:
+        return session
+    return replace(presence.anew(session, services.now()), message=NOT_SENT_YET)
 
 
 async def retry_boards(services: Services, now: datetime) -> None:

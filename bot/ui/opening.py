@@ -117,31 +117,37 @@ class Here:
         """There is nothing to leave behind."""
 
 
-async def open_lobby(
-    services: Services,
-    answer: Answer,
-    host: Person,
-    game: AnyGame,
-    options: Options,
-    *,
-    at_once: bool = False,
-    others: tuple[Person, ...] = (),
-    rematch_of: SessionId | None = None,
-    table: Options | None = None,
-    room: Room | None = None,
-) -> GameSession:
-    """Post a lobby, in the answer if it is to be here; `at_once` starts it with those who sit there, its host first.
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A game that is to be opened, in which `others` have their seats from the beginning.
 
-    A lobby whose deal is not there yet has to be started. `others` are computers. Raises as `taken`. The message with
-    the commitment is sent first: its id is the nonce, and nothing is drawn before it (DESIGN 5).
+    `at_once` starts it with those who sit there, its host first. The `table` is the guild's unless it is given.
+    """
+
+    host: Person
+    game: AnyGame
+    options: Options
+    others: tuple[Person, ...] = ()
+    at_once: bool = False
+    rematch_of: SessionId | None = None
+    table: Options | None = None
+
+    @property
+    def solo(self) -> bool:
+        """Whether nobody else can come."""
+        return self.at_once and not self.others
+
+
+async def open_lobby(services: Services, answer: Answer, opening: Opening, *, room: Room | None = None) -> GameSession:
+    """Post a lobby, in the answer if it is to be here.
+
+    A lobby whose deal is not there yet has to be started. Raises as `taken`. The message with the commitment is sent
+    first: its id is the nonce, and nothing is drawn before it (DESIGN 5).
     """
     room = room or Here(services, answer)
-    alone = at_once and not others
-    async with taken(
-        services, room, host, game, options, solo=alone, others=others, rematch_of=rematch_of, table=table
-    ) as session:
+    async with taken(services, room, opening) as session:
         message = await room.post(session)
-    if not at_once:
+    if not opening.at_once:
         return await services.arbiter.shown(session.id, message)
     try:
         return await begin(services, room, session, message)
@@ -151,43 +157,32 @@ async def open_lobby(
 
 
 @asynccontextmanager
-async def taken(
-    services: Services,
-    room: Room,
-    host: Person,
-    game: AnyGame,
-    options: Options,
-    *,
-    solo: bool = False,
-    others: tuple[Person, ...] = (),
-    rematch_of: SessionId | None = None,
-    table: Options | None = None,
-) -> AsyncIterator[GameSession]:
+async def taken(services: Services, room: Room, opening: Opening) -> AsyncIterator[GameSession]:
     """The room with a new session, to be shown within; if that fails the room is free again.
 
-    Every way to open a game leads here. `table` is the guild's unless it is given. Raises ChannelTaken, and
-    ChannelRefused or TooManyGames as the guild hosts games.
+    Every way to open a game leads here. Raises ChannelTaken, and ChannelRefused or TooManyGames as the guild hosts
+    games.
     """
     session: GameSession | None = None
-    place = room.place
+    place, table = room.place, opening.table
     try:
         await services.hosting.check_channel(place.guild, place.channel, place.parent)
         session = await services.arbiter.open_lobby(
             place.guild,
             place.channel,
-            host,
-            game,
-            options,
-            solo=solo,
-            others=others,
-            rematch_of=rematch_of,
-            table=await services.house_rules.table(place.guild, game) if table is None else table,
+            opening.host,
+            opening.game,
+            opening.options,
+            solo=opening.solo,
+            others=opening.others,
+            rematch_of=opening.rematch_of,
+            table=await services.house_rules.table(place.guild, opening.game) if table is None else table,
             most=await services.hosting.most_games(place.guild),
         )
         yield session
     except Exception:
         if session is not None:
-            await services.arbiter.discard(session.id)
+            await services.arbiter.sessions.discard(session.id)
         await room.give_up()
         raise
 

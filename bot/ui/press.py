@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 
@@ -30,6 +31,8 @@ from bot.ui.components import Control
 from bot.ui.links import jump_link
 from bot.ui.odds import Odds
 from bot.ui.presenter import DiscordPresenter
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +64,12 @@ def person_of(user: discord.abc.User) -> Person:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """One press of a control, or one submitted modal."""
+    """One press of a control, or one submitted modal; while it is `aside`, it keeps no other out."""
 
     services: Services
     answer: Answer
     control: Control
+    aside: Callable[[], AbstractContextManager[None]]
     values: tuple[str, ...] = ()
 
     @property
@@ -117,6 +121,11 @@ class Press:
         if not self.control.subject.startswith("c"):
             raise UnknownControl
         return ChallengeId(int(self.control.subject[1:]))
+
+    async def awaiting(self, work: Awaitable[T]) -> T:
+        """The result of work that is done elsewhere, and may take minutes."""
+        with self.aside():
+            return await self.answer.during(work)
 
     async def session(self) -> GameSession:
         """The control's session; raises NoSession where the press came from another channel."""

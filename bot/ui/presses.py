@@ -149,7 +149,7 @@ class Dispatcher:
             raise UnknownControl
         if interaction.type is discord.InteractionType.modal_submit:
             values = tuple(submitted(interaction).values())
-        work = handler(Press(self._services, answer, control, values))
+        work = handler(Press(self._services, answer, control, self._admission.aside, values))
         # A modal can't follow a defer.
         await (work if control.word in MODALS else answer.during(work))
 

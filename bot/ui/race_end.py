@@ -20,7 +20,7 @@ async def tell_race(services: Services, session: GameSession) -> bool:
     fate, message = await _tell(services, session.race, race_message(session))
     told = fate is not Fate.PASSING
     if told:
-        session = await services.arbiter.race_told(session.id, message)
+        session = await services.arbiter.sessions.race_told(session.id, message)
     for racer in (rival_of(session), session):
         await show_board(services, racer)
     return told

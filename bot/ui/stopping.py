@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.ids import UserId
+from bot.playing import END
 from bot.racing import rival_of
-from bot.session import END, GameSession
+from bot.session import GameSession
 from bot.ui.press import Services
 
 __all__ = ["ends_own_game", "stop", "stopped"]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from random import Random
 
+from bot import lobbies
 from bot.ids import ChannelId, GuildId, MessageId, SessionId, UserId
 from bot.session import GameSession, Person
 from engine.dice.dice_game import DiceGame
@@ -58,4 +59,4 @@ def lobby(game: str, names: Sequence[str], **options: OptionValue) -> GameSessio
 
 def begun(game: str, names: Sequence[str], seed: int = 1, **options: OptionValue) -> GameSession:
     """The match that the host of such a lobby has started."""
-    return lobby(game, names, **options).start(user(0), NOON, Seeded(Random(seed)))
+    return lobbies.start(lobby(game, names, **options), user(0), NOON, Seeded(Random(seed)))

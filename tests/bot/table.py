@@ -17,7 +17,6 @@ from simcord import InteractionResult, MemberActor, interactions
 from simcord.backend import serializers
 
 from bot import archive
-from bot.arbiter import fair_dice
 from bot.client import ParlourBot
 from bot.config import Settings
 from bot.errors import NoStrategy
@@ -26,6 +25,7 @@ from bot.house_rules import HouseRules
 from bot.ids import ChannelId, GuildId, SessionId
 from bot.looks import Looks
 from bot.session import GameSession
+from bot.sessions import fair_dice
 from bot.store import Store
 from bot.strategist import Advised
 from engine.cards.rules import Rules

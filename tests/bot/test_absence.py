@@ -9,7 +9,7 @@ from random import Random
 import discord
 import pytest
 
-from bot import timekeeping
+from bot import lobbies, presence, timekeeping
 from bot.client import ParlourBot
 from bot.pace import AWAY_FOR, IDLE_FOR
 from bot.session import GameSession, Person
@@ -289,8 +289,8 @@ def begun_with(people: list[str], computers: int = 0, turn_time: str = "1d") -> 
     """A match of these members against so many computers."""
     session = replace(lobby("yatzy", people), table=Options.complete(TABLE, {TURN_TIME.id: turn_time}))
     for number in range(computers):
-        session = session.join(Person(None, f"Computer {number + 1}", "careful"))
-    return session.start(user(0), NOON, Seeded(Random(1)))
+        session = lobbies.join(session, Person(None, f"Computer {number + 1}", "careful"))
+    return lobbies.start(session, user(0), NOON, Seeded(Random(1)))
 
 
 def ended(session: GameSession, after: timedelta) -> str:
@@ -308,7 +308,7 @@ def ended(session: GameSession, after: timedelta) -> str:
     ],
 )
 def test_when_the_only_human_leaves_the_computers_do_not_play_on(computers: int, expected: str) -> None:
-    session = begun_with(["Ada"], computers).away(user(0), NOON)
+    session = presence.away(begun_with(["Ada"], computers), user(0), NOON)
     assert "Ada has left and resigns" in plain("\n".join(waiting(session)))
     assert ended(session, GRACE - SECOND) == "The game goes on."
     assert ended(session, GRACE) == expected
@@ -328,10 +328,10 @@ def test_a_game_that_somebody_left_lying_alone_keeps_its_points() -> None:
 def test_everybody_is_said_to_be_away_only_where_that_ends_the_game() -> None:
     session = begun_with(["Ada", "Bo", "Cy"])
     for seat in (0, 1, 2) * 2:
-        session = session.missed(Seat(seat), NOON)
+        session = presence.missed(session, Seat(seat), NOON)
     assert session.ends_at == NOON + AWAY_FOR
     assert waiting(session)[-1].startswith("-# Everybody is away: the game ends <t:")
-    one = session.away(user(0), NOON)
+    one = presence.away(session, user(0), NOON)
     assert waiting(one)[-1].startswith("-# Everybody is away: the game ends <t:")
-    two = one.away(user(1), NOON)
+    two = presence.away(one, user(1), NOON)
     assert "Everybody" not in "".join(waiting(two)), "it ends when both have resigned, long before"

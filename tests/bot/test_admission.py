@@ -127,6 +127,73 @@ async def test_a_press_that_fails_gives_its_place_back() -> None:
     assert (await press(admission)).admitted
 
 
+@dataclass
+class Aside:
+    """A press that was let in and waits aside for what is being worked out."""
+
+    task: asyncio.Task[None]
+    worked_out: asyncio.Event
+    free: asyncio.Event
+
+
+async def aside(admission: Admission) -> Aside:
+    worked_out, free = asyncio.Event(), asyncio.Event()
+
+    async def work() -> None:
+        async with admission.enter(NOON) as admitted:
+            assert admitted
+            with admission.aside():
+                await worked_out.wait()
+            await free.wait()
+
+    made = Aside(asyncio.create_task(work()), worked_out, free)
+    await settled()
+    return made
+
+
+async def test_one_that_waits_aside_keeps_no_other_out_and_counts_again_when_it_goes_on() -> None:
+    admission = Admission(1, 5, now=Watch())
+    waiting = await aside(admission)
+    first = await press(admission)
+    assert first.admitted
+    waiting.worked_out.set()
+    await settled()
+    second = await press(admission)
+    await done(first)
+    assert second.admitted is None, "the one from aside is worked on"
+    waiting.free.set()
+    await settled()
+    assert second.admitted
+    third = await press(admission)
+    assert third.admitted is None, "there is one place, as before"
+    await done(second)
+    assert third.admitted
+    await done(third)
+
+
+async def test_whoever_waits_gets_the_place_of_one_that_steps_aside() -> None:
+    admission = Admission(1, 5, now=Watch())
+    async with admission.enter(NOON):
+        waiting = await press(admission)
+        assert waiting.admitted is None
+        with admission.aside():
+            await settled()
+            assert waiting.admitted
+            await done(waiting)
+    assert (await press(admission)).admitted
+
+
+async def test_one_that_is_given_up_aside_leaves_every_place_free() -> None:
+    admission = Admission(1, 5, now=Watch())
+    waiting = await aside(admission)
+    waiting.task.cancel()
+    await settled()
+    first, second = await press(admission), await press(admission)
+    assert (first.admitted, second.admitted) == (True, None)
+    await done(first)
+    await done(second)
+
+
 # -- age ----------------------------------------------------------------------------------------------------------
 
 

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from bot import archive, timekeeping
+from bot import archive, lobbies, playing, presence, timekeeping
 from bot.computer_seats import added, computer_to_move, moved
 from bot.ids import UserId
 from bot.pace import AWAY_FOR, IDLE_FOR
@@ -126,25 +126,25 @@ class AnyOrder(RuleBasedStateMachine):
     @precondition(lambda self: self.session.status == "lobby")
     @rule(member=MEMBERS)
     def join(self, member: UserId) -> None:
-        self.act(lambda s: s.join(Person(member, f"P{member}")))
+        self.act(lambda s: lobbies.join(s, Person(member, f"P{member}")))
 
     @precondition(lambda self: self.session.status == "lobby")
     @rule(member=MEMBERS)
     def start(self, member: UserId) -> None:
-        self.act(lambda s: s.start(member, self.now, self.chance))
+        self.act(lambda s: lobbies.start(s, member, self.now, self.chance))
 
     @rule(member=MEMBERS, gone=st.sampled_from(("left", "server")))
     def leave(self, member: UserId, gone: str) -> None:
-        self.act(lambda s: s.away(member, self.now, gone))  # type: ignore[arg-type]
+        self.act(lambda s: presence.away(s, member, self.now, gone))  # type: ignore[arg-type]
 
     @rule(member=MEMBERS)
     def come_back(self, member: UserId) -> None:
-        self.act(lambda s: s.back(member, self.now))
+        self.act(lambda s: presence.back(s, member, self.now))
 
     @precondition(lambda self: self.session.status == "running")
     @rule(member=MEMBERS)
     def kick(self, member: UserId) -> None:
-        self.act(lambda s: s.kick(member, self.now, self.chance))
+        self.act(lambda s: playing.kick(s, member, self.now, self.chance))
 
     @precondition(lambda self: self.session.status == "running")
     @rule(member=st.none() | MEMBERS, choice=st.integers(0, 10**6))
@@ -156,7 +156,7 @@ class AnyOrder(RuleBasedStateMachine):
         member = member or (mover.user if mover is not None else None) or user(0)
         moves = match.game.legal_moves(match.state, match.to_move or Seat(0)) or (Move("roll"),)
         wanted = moves[choice % len(moves)]
-        done = self.act(lambda s: s.move(member, wanted, self.now, self.chance))
+        done = self.act(lambda s: playing.move(s, member, wanted, self.now, self.chance))
         if not done and self.session.ply == before.ply:
             assert self.session.match == before.match, "a refused move changes nothing"
 
@@ -214,7 +214,7 @@ class AnyOrder(RuleBasedStateMachine):
 
     @rule(member=MEMBERS)
     def undo(self, member: UserId) -> None:
-        self.act(lambda s: s.undo(member, self.now, self.chance, ply=s.ply))
+        self.act(lambda s: playing.undo(s, member, self.now, self.chance, ply=s.ply))
 
     @rule(passed=MINUTES, looks=st.integers(1, 3))
     def wait(self, passed: timedelta, looks: int) -> None:
@@ -236,7 +236,7 @@ class AnyOrder(RuleBasedStateMachine):
     @rule()
     def outage(self) -> None:
         """The server was not reachable: everybody has all their time."""
-        if self.act(lambda s: s.anew(self.now)) and self.session.turn_ends is not None:
+        if self.act(lambda s: presence.anew(s, self.now)) and self.session.turn_ends is not None:
             assert self.session.turn_ends - self.now == length_of(self.session.table, TURN_TIME)
 
     @rule(lost=st.booleans())
@@ -280,7 +280,7 @@ class AnyOrder(RuleBasedStateMachine):
     @invariant()
     def a_moderator_can_always_stop_it(self) -> None:
         if self.session.status == "running":
-            assert self.session.stop(self.now, self.chance).status == "over"
+            assert playing.stop(self.session, self.now, self.chance).status == "over"
 
     def teardown(self) -> None:
         """If nobody ever presses again, the clock ends the game, and idlers do not add up their times for ever."""
@@ -295,7 +295,7 @@ class AnyOrder(RuleBasedStateMachine):
             assert due is not None, "a game that nothing will ever end"
             now = max(now, due)
             after = timekeeping.pass_time(session, now, self.chance)
-            session = session.reminded() if after is session else after
+            session = presence.reminded(session) if after is session else after
         raise AssertionError("a game that goes on and on without anybody")
 
     def was_in_time(self, session: GameSession, took: timedelta) -> None:
@@ -310,7 +310,7 @@ def _boxes(match: Match) -> Collection[str]:
 
 
 def _moved(session: GameSession, user: UserId, move: Move, now: datetime, chance: Seeded) -> GameSession:
-    return session.move(user, move, now, chance)
+    return playing.move(session, user, move, now, chance)
 
 
 def stored(session: GameSession, *, put_off: timedelta = timedelta(0)) -> GameSession:

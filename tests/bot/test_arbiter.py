@@ -12,15 +12,17 @@ from random import Random
 import pytest
 import pytest_asyncio
 
-from bot import arbiter as arbiter_module
+from bot import sessions as sessions_module
 from bot.arbiter import Arbiter
 from bot.errors import ChannelTaken, LobbyFull, NoGameHere, NoSession
 from bot.ids import ChannelId, GuildId, MessageId, SessionId, UserId
+from bot.restarts import Restarts
 from bot.session import GameSession, Person
 from bot.store import Store, StoreError
 from engine.game import Move, StalePly
 from engine.games import dice_game
 from tests.bot.seated import NOON, Seeded
+from tests.bot.table import LoadedStrategist
 
 GUILD, CHANNEL = GuildId(1), ChannelId(2)
 ADA, BO = Person(UserId(10), "Ada"), Person(UserId(11), "Bo")
@@ -54,7 +56,10 @@ class House:
     now: datetime = NOON
 
     def arbiter(self) -> Arbiter:
-        return Arbiter(self.store, self.shelf, now=lambda: self.now, chance=lambda _: Seeded(Random(5)))
+        return Arbiter(self.store, LoadedStrategist(), now=lambda: self.now, chance=lambda _: Seeded(Random(5)))
+
+    def restarts(self, arbiter: Arbiter) -> Restarts:
+        return Restarts(self.store, arbiter, self.shelf)
 
 
 @pytest_asyncio.fixture
@@ -198,7 +203,7 @@ async def test_a_closed_lobby_is_forgotten(house: House) -> None:
 async def test_a_discarded_lobby_is_forgotten(house: House) -> None:
     arbiter = house.arbiter()
     session = await opened(arbiter)
-    await arbiter.discard(session.id)
+    await arbiter.sessions.discard(session.id)
     with pytest.raises(NoSession):
         await arbiter.session(session.id)
 
@@ -214,13 +219,13 @@ async def test_a_stopped_match_is_the_last_finished(house: House) -> None:
 
 
 async def test_few_sessions_are_kept_in_memory(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arbiter_module, "KEPT_SESSIONS", 3)
+    monkeypatch.setattr(sessions_module, "KEPT_SESSIONS", 3)
     arbiter = house.arbiter()
     sessions = [await opened(arbiter, channel=channel) for channel in range(10)]
     for session in sessions:
         assert await arbiter.session(session.id) == session
         await arbiter.join(session.id, BO)
-    assert len(arbiter._sessions) == 3
+    assert len(arbiter.sessions._sessions) == 3
 
 
 async def test_the_nonce_is_the_first_message(house: House) -> None:
@@ -236,7 +241,7 @@ async def test_restore_drops_what_nobody_saw(house: House) -> None:
     seen = await opened(arbiter)
     unseen = await arbiter.open_lobby(GUILD, ChannelId(3), ADA, dice_game("yatzy"), dice_game("yatzy").complete())
     again = house.arbiter()
-    assert await again.restore() == 1
+    assert await house.restarts(again).restore() == 1
     assert await again.session(seen.id) == seen
     with pytest.raises(NoSession):
         await again.session(unseen.id)
@@ -248,10 +253,10 @@ async def test_missing_boards_are_posted_anew(house: House) -> None:
     assert lost.message is not None
     house.shelf.gone.add(lost.message)
     house.shelf.allowed = False
-    await arbiter.repost_missing()
+    await house.restarts(arbiter).repost_missing()
     assert (await arbiter.session(lost.id)).message == lost.message, "not allowed there: it stays as it was"
     house.shelf.allowed = True
-    await arbiter.repost_missing()
+    await house.restarts(arbiter).repost_missing()
     assert house.shelf.posted == [lost.id, lost.id]
     assert (await arbiter.session(lost.id)).message == 502
     assert (await arbiter.session(kept.id)).message == kept.message
@@ -264,10 +269,10 @@ async def test_lobbies_expire_and_matches_do_not(house: House) -> None:
     young = await opened(arbiter, channel=4)
     house.now += timedelta(minutes=20)
     assert await house.store.due(house.now) == [old.id]
-    before, after = await arbiter.pass_time(old.id)
+    before, after = await arbiter.sessions.pass_time(old.id)
     assert (before.closed, after.closed) == (False, True)
     for session in (match, young):
-        before, after = await arbiter.pass_time(session.id)
+        before, after = await arbiter.sessions.pass_time(session.id)
         assert after is before
     assert await arbiter.count() == (1, 1)
     assert (await arbiter.session(match.id)).status == "running"

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot import timekeeping
+from bot import lobbies, playing, presence, timekeeping
 from bot.errors import NoGameHere
 from bot.ids import SessionId
 from bot.pace import IDLE_FOR
@@ -77,10 +77,10 @@ async def test_a_board_is_not_taken_for_a_lobby_that_is_gone(table: Table) -> No
 
 def test_no_clock_runs_while_a_computer_is_to_move() -> None:
     """However long a deploy lasts that falls into its move."""
-    seats = lobby("yatzy", ["Ada"]).join(Person(None, "Computer", "careful"))
-    session = seats.start(user(0), NOON, Seeded(Random(1)))
-    session = session.move(user(0), ROLL, NOON, Seeded(Random(1)))
-    session = session.move(user(0), Move("chance"), NOON, Seeded(Random(1)))
+    seats = lobbies.join(lobby("yatzy", ["Ada"]), Person(None, "Computer", "careful"))
+    session = lobbies.start(seats, user(0), NOON, Seeded(Random(1)))
+    session = playing.move(session, user(0), ROLL, NOON, Seeded(Random(1)))
+    session = playing.move(session, user(0), Move("chance"), NOON, Seeded(Random(1)))
     assert session.to_move is not None
     assert session.to_move.user is None
     assert (session.deadline, session.remind_at) == (None, None)
@@ -127,14 +127,16 @@ async def test_whoever_goes_in_the_last_turn_freezes_nothing(table: Table, how: 
 def test_of_three_whoever_leaves_in_their_last_turn_passes_it_on() -> None:
     """Not to the next seat, whose boxes are filled, but to the one that has a box left."""
     chance = Seeded(Random(1))
-    session = lobby("yatzy", ["Ada", "Bo", "Cy"]).start(user(0), NOON, chance)
+    session = lobbies.start(lobby("yatzy", ["Ada", "Bo", "Cy"]), user(0), NOON, chance)
     for number, box in enumerate(dice_game("yatzy").rules(session.options).boxes, 1):
         for seat in (0, 1, 2) if number < 15 else (0,):
-            session = session.move(user(seat), ROLL, NOON, chance).move(user(seat), Move(box.id), NOON, chance)
+            session = playing.move(
+                playing.move(session, user(seat), ROLL, NOON, chance), user(seat), Move(box.id), NOON, chance
+            )
     assert session.running().to_move == 1
-    gone = timekeeping.pass_time(session.away(user(1), NOON), NOON + timedelta(seconds=GRACE), chance)
+    gone = timekeeping.pass_time(presence.away(session, user(1), NOON), NOON + timedelta(seconds=GRACE), chance)
     assert (gone.status, gone.running().to_move) == ("running", 2)
-    session = gone.move(user(2), ROLL, NOON, chance).move(user(2), Move("yatzy"), NOON, chance)
+    session = playing.move(playing.move(gone, user(2), ROLL, NOON, chance), user(2), Move("yatzy"), NOON, chance)
     assert session.status == "over"
 
 

@@ -8,10 +8,11 @@ from random import Random
 
 import pytest
 
-from bot import archive, timekeeping
+from bot import archive, lobbies, playing, timekeeping
 from bot.computer_seats import added, holding, is_held, moved, natural_pause, new_computer, taken_out
 from bot.errors import LobbyFull, NoComputerHere, NotHost
-from bot.session import RESIGN, GameSession
+from bot.playing import RESIGN
+from bot.session import GameSession
 from engine.dice.dice_game import ROLL
 from engine.game import MatchOver, Move, NotYourTurn, OptionValue, StalePly
 from tests.bot.seated import LATER, NOON, Seeded, lobby, user
@@ -30,12 +31,12 @@ def with_computers(*levels: str, game: str = "yatzy", names: tuple[str, ...] = (
 def begun(*levels: str, game: str = "yatzy", names: tuple[str, ...] = ("Ada",), **options: OptionValue) -> GameSession:
     """Their match."""
     session = with_computers(*levels, game=game, names=names)
-    return replace(session, options=session.game.complete(options)).start(user(0), NOON, CHANCE)
+    return lobbies.start(replace(session, options=session.game.complete(options)), user(0), NOON, CHANCE)
 
 
 def after_adas_turn(session: GameSession) -> GameSession:
     """The match after Ada has rolled once and filled a box: the computer is to move."""
-    return session.move(user(0), ROLL, NOON, CHANCE).move(user(0), Move("chance"), NOON, CHANCE)
+    return playing.move(playing.move(session, user(0), ROLL, NOON, CHANCE), user(0), Move("chance"), NOON, CHANCE)
 
 
 def play(session: GameSession, *moves: str) -> GameSession:
@@ -76,21 +77,21 @@ def test_the_computer_that_came_last_goes_first() -> None:
 
 
 def test_computers_alone_keep_no_lobby_open() -> None:
-    assert with_computers("strong", "casual").leave(user(0)).closed
+    assert lobbies.leave(with_computers("strong", "casual"), user(0)).closed
 
 
 def test_a_move_counts_at_its_ply_only() -> None:
     session = after_adas_turn(begun("strong"))
     with pytest.raises(StalePly):
         moved(session, ROLL, NOON, CHANCE, ply=session.ply - 1)
-    back = session.undo(user(0), NOON, CHANCE, ply=session.ply)
+    back = playing.undo(session, user(0), NOON, CHANCE, ply=session.ply)
     with pytest.raises(StalePly):
         moved(back, ROLL, NOON, CHANCE, ply=session.ply)
     with pytest.raises(NotYourTurn):
         moved(back, ROLL, NOON, CHANCE, ply=back.ply)
     with pytest.raises(NotYourTurn):
         holding(back, Move("1____"), ply=back.ply)
-    stopped = back.stop(NOON, CHANCE)
+    stopped = playing.stop(back, NOON, CHANCE)
     with pytest.raises(MatchOver):
         moved(stopped, ROLL, NOON, CHANCE, ply=stopped.ply)
 
@@ -117,7 +118,7 @@ def test_nobody_takes_back_a_computers_box() -> None:
 def test_a_box_may_be_taken_back_before_the_computer_rolls() -> None:
     session = after_adas_turn(begun("strong"))
     assert natural_pause(session) > natural_pause(play(session, "roll")), "there is time for it"
-    assert session.undo(user(0), NOON, CHANCE, ply=session.ply).to_move == session.people[0]
+    assert playing.undo(session, user(0), NOON, CHANCE, ply=session.ply).to_move == session.people[0]
 
 
 @pytest.mark.parametrize("game", ["yatzy", "figure_yatzy", "maxi_yatzy"])
@@ -126,8 +127,8 @@ def test_members_do_not_wait_long_for_a_round_of_computers(game: str, computers:
     session = begun(*["casual"] * computers, game=game)
     for _ in range(3):  # in Maxi Yatzy rolls are saved meanwhile
         if not session.running().state.turn.dice:
-            session = session.move(user(0), ROLL, NOON, CHANCE)
-        session = session.move(user(0), _any_box(session), NOON, CHANCE)
+            session = playing.move(session, user(0), ROLL, NOON, CHANCE)
+        session = playing.move(session, user(0), _any_box(session), NOON, CHANCE)
         waited = timedelta(0)
         while session.to_move is not None and session.to_move.user is None:
             waited += natural_pause(session)
@@ -153,7 +154,7 @@ def finished(session: GameSession) -> GameSession:
         else:
             wanted = Move(min(worth, key=lambda box: worth[box].points))
         seat = session.running().to_move
-        session = session.advanced(session.running().play(seat, wanted, CHANCE), LATER)
+        session = playing.advanced(session, session.running().play(seat, wanted, CHANCE), LATER)
     return session
 
 
@@ -170,7 +171,7 @@ def test_a_win_over_computers_alone_is_none(names: tuple[str, ...], won: bool) -
 @pytest.mark.parametrize("computers", [1, 2])
 def test_the_last_member_who_goes_in_a_computers_turn_ends_it(computers: int) -> None:
     session = play(after_adas_turn(begun(*["casual"] * computers)), "roll")
-    session = timekeeping.settle(session.move(user(0), RESIGN, NOON, CHANCE), NOON, CHANCE)
+    session = timekeeping.settle(playing.move(session, user(0), RESIGN, NOON, CHANCE), NOON, CHANCE)
     assert session.status == "over"
     with pytest.raises(MatchOver):
         moved(session, Move("chance"), NOON, CHANCE, ply=session.ply)

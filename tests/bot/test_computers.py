@@ -534,7 +534,7 @@ class House:
     screen: Screen = field(default_factory=Screen)
 
     def __post_init__(self) -> None:
-        self.arbiter = Arbiter(self.store, self.screen, now=utcnow, chance=lambda _: Seeded(Random(1)))
+        self.arbiter = Arbiter(self.store, self.strategist, now=utcnow, chance=lambda _: Seeded(Random(1)))
         services: Any = SimpleNamespace(
             store=self.store, arbiter=self.arbiter, strategist=self.strategist, presenter=self.screen, now=utcnow
         )
@@ -586,6 +586,6 @@ async def test_a_move_that_is_being_stored_at_a_shutdown_is_stored_once(
     stopping = asyncio.create_task(house.computers.stop())
     may_store.set()
     await stopping
-    stored = await Arbiter(house.store, house.screen, now=utcnow).session(before.id)
+    stored = await Arbiter(house.store, house.strategist, now=utcnow).session(before.id)
     assert stored.ply == before.ply + 1
     assert (await house.arbiter.session(before.id)).match == stored.match

@@ -235,10 +235,10 @@ async def test_a_channel_that_takes_no_message_any_more(table: Table, caplog: py
     table.env.backend.delete_message(board.channel, board.id)
     await table.env.settle()
     assert "did not get what was sent (barred): 403" in caplog.text
-    await table.bot.arbiter.repost_missing()
+    await table.bot.restarts.repost_missing()
     assert table.channel.history() == [], "nothing is tried there for ten minutes"
     await table.env.advance_time(601)
-    await table.bot.arbiter.repost_missing()
+    await table.bot.restarts.repost_missing()
     assert table.last.shown.dice == ["6", "6", "1", "2", "3"]
     await table.last.press(table.ada, "Roll")
     assert "roll 2 of 3" in table.last.shown.text

@@ -8,11 +8,12 @@ from random import Random
 
 import pytest
 
-from bot import archive
+from bot import archive, playing
 from bot.errors import NoHints, NotSeated, NotStarted
 from bot.hinting import hinted
 from bot.ids import MessageId, RaceId, UserId
-from bot.session import END, RESIGN, GameSession, Race
+from bot.playing import END, RESIGN
+from bot.session import GameSession, Race
 from engine.game import GameError, MatchOver, Move, NotYourTurn, Seat, StalePly
 from tests.bot.seated import LATER, Seeded, begun, lobby, user
 
@@ -22,7 +23,7 @@ RACER = replace(CARDS, race=Race(RaceId(1), 0, CARDS.channel, MessageId(1), CARD
 
 
 def moved(session: GameSession, seat: int, move: str) -> GameSession:
-    return session.move(user(seat), Move(move), LATER, Seeded(Random(1)))
+    return playing.move(session, user(seat), Move(move), LATER, Seeded(Random(1)))
 
 
 ROLLED = moved(PAIR, 0, "roll")

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot import lobbies
 from bot.deals import READY
 from bot.hosting import Hosting
 from bot.ids import GuildId, SessionId, UserId
@@ -522,7 +523,7 @@ async def test_a_deal_found_under_other_rules_is_not_dealt(table: Table, monkeyp
     take = arbiter._deals.take
 
     async def meanwhile(*wanted: Any) -> Any:
-        await arbiter.change(SessionId(1), lambda session: session.with_option(ada, "draw", 3), actor=ada)
+        await arbiter.change(SessionId(1), lambda session: lobbies.with_option(session, ada, "draw", 3), actor=ada)
         return await take(*wanted)
 
     monkeypatch.setattr(arbiter._deals, "take", meanwhile)

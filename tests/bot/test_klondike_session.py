@@ -8,10 +8,11 @@ from random import Random
 
 import pytest
 
-from bot import archive, timekeeping
+from bot import archive, lobbies, playing, timekeeping
 from bot.errors import NoDealYet
 from bot.pace import IDLE_FOR
-from bot.session import END, GameSession
+from bot.playing import END
+from bot.session import GameSession
 from bot.store import ResultRow
 from engine import record
 from engine.game import IllegalMove, MatchOver, Move, StalePly
@@ -23,7 +24,7 @@ CHANCE = Seeded(Random(1))
 
 def played(session: GameSession, *moves: str) -> GameSession:
     for move in moves:
-        session = session.move(user(0), Move(move), LATER, CHANCE)
+        session = playing.move(session, user(0), Move(move), LATER, CHANCE)
     return session
 
 
@@ -56,7 +57,7 @@ def result(session: GameSession) -> ResultRow:
 
 
 def test_a_game_that_all_cards_are_up_in_is_won_and_moves_taken_back_are_counted() -> None:
-    start = lobby("klondike", ["Ada"], winnable=True).start(user(0), NOON, CHANCE, SOLVED.start.dealt)
+    start = lobbies.start(lobby("klondike", ["Ada"], winnable=True), user(0), NOON, CHANCE, SOLVED.start.dealt)
     line = [written.ply.move for _, written in SOLVED.written if written.ply.move != END]
     direct = played(start, *line)
     assert (result(direct).won, result(direct).counted, result(direct).moves) == (True, "full", len(line))
@@ -72,7 +73,7 @@ def test_a_game_given_up_is_not_won() -> None:
 def test_dice_alone_are_never_won_and_count_no_moves() -> None:
     alone = begun("yatzy", ["Ada"])
     for move in (Move("roll"), Move("chance"), END):
-        alone = alone.move(user(0), move, LATER, CHANCE)
+        alone = playing.move(alone, user(0), move, LATER, CHANCE)
     assert (result(alone).won, result(alone).moves) == (False, None)
 
 
@@ -83,26 +84,26 @@ def test_a_dice_game_has_no_deal() -> None:
 def test_a_deal_that_has_to_be_found_is_not_drawn() -> None:
     waiting = lobby("klondike", ["Ada"], winnable=True)
     with pytest.raises(NoDealYet):
-        waiting.start(user(0), NOON, CHANCE)
+        lobbies.start(waiting, user(0), NOON, CHANCE)
     deal = " ".join(CHANCE.deck("0"))
-    assert waiting.start(user(0), NOON, CHANCE, deal).running().dealt == deal
+    assert lobbies.start(waiting, user(0), NOON, CHANCE, deal).running().dealt == deal
 
 
 def test_a_deal_is_not_taken_where_chance_deals() -> None:
     drawn = Seeded(Random(9)).deck("0")
-    session = lobby("klondike", ["Ada"]).start(user(0), NOON, Seeded(Random(9)), " ".join(CHANCE.deck("0")))
+    session = lobbies.start(lobby("klondike", ["Ada"]), user(0), NOON, Seeded(Random(9)), " ".join(CHANCE.deck("0")))
     assert session.running().dealt == " ".join(drawn)
 
 
 def test_two_weeks_begin_anew_with_a_move_but_not_with_every_move_of_a_minute() -> None:
     second, session = timedelta(seconds=1), played(begun("klondike", ["Ada"]), "d")
-    at_once = session.move(user(0), Move("d"), LATER + 59 * second, CHANCE)
+    at_once = playing.move(session, user(0), Move("d"), LATER + 59 * second, CHANCE)
     assert at_once.pace is session.pace, "nothing of it is stored"
-    later = at_once.move(user(0), Move("d"), LATER + 60 * second, CHANCE)
+    later = playing.move(at_once, user(0), Move("d"), LATER + 60 * second, CHANCE)
     assert timekeeping.due(later) == LATER + 60 * second + IDLE_FOR
     # A race, and whoever else plays against a clock, is counted to the moment.
     clocked = played(begun("klondike", ["Ada"], seconds=600), "d")
-    quick = clocked.move(user(0), Move("d"), LATER + second, CHANCE)
+    quick = playing.move(clocked, user(0), Move("d"), LATER + second, CHANCE)
     assert clocked.clock_ends is not None
     assert quick.clock_ends == clocked.clock_ends
     assert quick.pace is not clocked.pace
@@ -119,7 +120,7 @@ def test_whoever_never_moves_again_is_waited_for_two_weeks() -> None:
 
 
 def test_a_game_without_a_move_counts_nowhere() -> None:
-    finish = archive.finish(begun("klondike", ["Ada"]).move(user(0), END, LATER, CHANCE), LATER)
+    finish = archive.finish(playing.move(begun("klondike", ["Ada"]), user(0), END, LATER, CHANCE), LATER)
     assert finish is not None
     assert finish.results == ()
 
@@ -127,7 +128,7 @@ def test_a_game_without_a_move_counts_nowhere() -> None:
 def test_the_time_limit_runs_from_the_deal_through_all_moves() -> None:
     session = played(begun("klondike", ["Ada"], seconds=600), "d", "d")
     assert session.clock_ends == session.deadline == NOON + timedelta(seconds=600)
-    session = session.move(user(0), Move("d"), LATER + timedelta(seconds=200), CHANCE)
+    session = playing.move(session, user(0), Move("d"), LATER + timedelta(seconds=200), CHANCE)
     assert session.clock_ends == NOON + timedelta(seconds=600)
     assert timekeeping.pass_time(session, NOON + timedelta(seconds=599), CHANCE) is session
     over = timekeeping.pass_time(session, NOON + timedelta(seconds=600), CHANCE)
@@ -136,14 +137,14 @@ def test_the_time_limit_runs_from_the_deal_through_all_moves() -> None:
 
 def test_the_time_played_runs_from_the_first_move() -> None:
     session = played(begun("klondike", ["Ada"]), "d")
-    assert session.move(user(0), END, LATER + timedelta(seconds=5), CHANCE).played == timedelta(seconds=5)
+    assert playing.move(session, user(0), END, LATER + timedelta(seconds=5), CHANCE).played == timedelta(seconds=5)
 
 
 def test_finish_is_for_klondike_and_for_the_moment_that_was_shown() -> None:
     with pytest.raises(IllegalMove, match="does not finish by itself"):
-        begun("yatzy", ["Ada"]).finish(user(0), NOON, CHANCE, ply=0)
+        playing.finish(begun("yatzy", ["Ada"]), user(0), NOON, CHANCE, ply=0)
     session = played(begun("klondike", ["Ada"]), "d")
     with pytest.raises(StalePly):
-        session.finish(user(0), LATER, CHANCE, ply=0)
+        playing.finish(session, user(0), LATER, CHANCE, ply=0)
     with pytest.raises(MatchOver):
-        played(session, "end").finish(user(0), LATER, CHANCE, ply=2)
+        playing.finish(played(session, "end"), user(0), LATER, CHANCE, ply=2)

@@ -11,6 +11,7 @@ from zoneinfo import available_timezones
 
 import pytest
 
+from bot import lobbies, playing
 from bot.account import Account, SeatAccount
 from bot.dice_emojis import DiceEmojis
 from bot.ids import ChannelId
@@ -19,7 +20,8 @@ from bot.needs import warnings
 from bot.pictures.luck import luck_alt_text
 from bot.pictures.luck_specimens import reviewed
 from bot.pictures.specimens import CHANCE, specimen
-from bot.session import END, RESIGN, GameSession, Person
+from bot.playing import END, RESIGN
+from bot.session import GameSession, Person
 from bot.text.card import text_card
 from bot.text.rules import rules_text
 from bot.ui.boards import Boards
@@ -133,11 +135,11 @@ def moments(game: str, names: Sequence[str], **options: OptionValue) -> Iterator
         state = session.running().state
         seat = state.turn.seat
         if not state.turn.dice or (random.random() < 0.3 and state.rolls_left):
-            session = session.move(user(seat), Move("roll"), LATER, chance)
+            session = playing.move(session, user(seat), Move("roll"), LATER, chance)
         elif not state.turn.held and state.rolls_left:
-            session = session.hold(user(seat), 1, on=True, ply=session.ply)
+            session = playing.hold(session, user(seat), 1, on=True, ply=session.ply)
         else:
-            session = session.move(user(seat), Move(random.choice(list(state.worth()))), LATER, chance)
+            session = playing.move(session, user(seat), Move(random.choice(list(state.worth()))), LATER, chance)
         yield session
 
 
@@ -253,7 +255,7 @@ def test_eight_seats_of_one_name(game: str, name: str) -> None:
     check(of_more(session, text_card(session.running())))
     for seat in range(7):
         check(leaving(session, user(seat), back(session)))
-        session = session.move(user(seat), RESIGN, LATER, Seeded(Random(1)))
+        session = playing.move(session, user(seat), RESIGN, LATER, Seeded(Random(1)))
         check(shown(session))
     assert session.status == "over"
 
@@ -306,9 +308,9 @@ def test_a_joker_in_the_menu() -> None:
 
     session, sixes = begun("yahtzee", ["Ada"]), Sixes(Random(1))
     for box in ("yahtzee", "sixes"):
-        session = session.move(user(0), Move("roll"), LATER, sixes)
-        session = session.move(user(0), Move(box), LATER, sixes)
-    session = session.move(user(0), Move("roll"), LATER, sixes)
+        session = playing.move(session, user(0), Move("roll"), LATER, sixes)
+        session = playing.move(session, user(0), Move(box), LATER, sixes)
+    session = playing.move(session, user(0), Move("roll"), LATER, sixes)
     check(shown(session))
     assert Shown(shown(session)).boxes["large_straight"] == "Large straight: 40 points + 100 extra"
 
@@ -323,7 +325,7 @@ def klondike_moments(name: str, moves: int, **options: OptionValue) -> Iterator[
     random = Random(moves)
     chance = Seeded(random)
     waiting = lobby("klondike", [name], **options)
-    session = waiting.start(user(0), NOON, chance, " ".join(chance.deck("0")))
+    session = lobbies.start(waiting, user(0), NOON, chance, " ".join(chance.deck("0")))
     yield session
     for _ in range(moves):
         state = session.running().state
@@ -331,9 +333,9 @@ def klondike_moments(name: str, moves: int, **options: OptionValue) -> Iterator[
         if session.status == "over" or not legal:
             return
         move = Move("u") if state.past and random.random() < 0.1 else random.choice(legal)
-        session = session.move(user(0), move, LATER, chance)
+        session = playing.move(session, user(0), move, LATER, chance)
         yield session
-    yield session.move(user(0), END, LATER, chance)
+    yield playing.move(session, user(0), END, LATER, chance)
 
 
 @pytest.mark.parametrize(

@@ -290,7 +290,7 @@ async def test_the_end_of_a_race_is_told_after_a_restart_where_it_was_not_before
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home, ada, bo = await race(table)
-    table.bot.arbiter.race_over = lambda _session: None  # the process dies just then
+    table.bot.arbiter.sessions.race_over = lambda _session: None  # the process dies just then
     await play(bo, table.bo, LINE)
     assert "Bo has won the race." not in words(home)
     await table.restart()

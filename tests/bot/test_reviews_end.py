@@ -59,7 +59,7 @@ class House:
 
     def another_arbiter(self) -> Arbiter:
         """One that knows only what is stored."""
-        return Arbiter(self.store, self.screen, now=utcnow, chance=lambda _: Seeded(Random(1)))
+        return Arbiter(self.store, self.strategist, now=utcnow, chance=lambda _: Seeded(Random(1)))
 
     async def after_a_game(self) -> GameSession:
         """A result without an account."""

@@ -9,10 +9,11 @@ from random import Random
 
 import pytest
 
-from bot import archive
+from bot import archive, lobbies, playing
 from bot.errors import AlreadySeated, AlreadyStarted, LobbyFull, NoSession, NotHost, NotSeated, NotStarted
 from bot.ids import UserId
-from bot.session import END, RESIGN, GameSession, Person
+from bot.playing import END, RESIGN
+from bot.session import GameSession, Person
 from engine.game import BadOption, GameError, IllegalMove, MatchOver, Move, NotYourTurn, StalePly
 from tests.bot.seated import DICE_GAMES, LATER, NOON, Seeded, begun, lobby, user
 
@@ -25,66 +26,66 @@ def chance() -> Seeded:
 
 
 def over() -> GameSession:
-    return begun("yatzy", NAMES[:2]).move(user(1), RESIGN, LATER, chance())
+    return playing.move(begun("yatzy", NAMES[:2]), user(1), RESIGN, LATER, chance())
 
 
 def test_a_lobby_becomes_a_match_and_ends() -> None:
     waiting = lobby("yatzy", NAMES[:2])
     assert (waiting.status, waiting.ply, waiting.to_move) == ("lobby", 0, None)
-    running = waiting.start(user(0), NOON, chance())
+    running = lobbies.start(waiting, user(0), NOON, chance())
     assert (running.status, running.ply, running.to_move) == ("running", 0, Person(user(0), "Ada"))
-    ended = running.move(user(1), RESIGN, LATER, chance())
+    ended = playing.move(running, user(1), RESIGN, LATER, chance())
     assert (ended.status, ended.to_move, ended.played) == ("over", None, timedelta(minutes=5))
 
 
 def test_a_lobby_closes_with_its_last_member() -> None:
     waiting = lobby("yatzy", NAMES)
     for seat in (0, 2):
-        waiting = waiting.leave(user(seat))
+        waiting = lobbies.leave(waiting, user(seat))
         assert waiting.host == user(1)
-    assert waiting.leave(user(1)).status == "over"
+    assert lobbies.leave(waiting, user(1)).status == "over"
 
 
 def test_a_computer_inherits_no_lobby() -> None:
-    waiting = lobby("yatzy", ["Ada"]).join(Person(None, "Computer", "careful"))
-    assert waiting.join(Person(None, "Computer", "careful")).names == ("Ada", "Computer", "Computer")
-    assert waiting.leave(user(0)).closed
+    waiting = lobbies.join(lobby("yatzy", ["Ada"]), Person(None, "Computer", "careful"))
+    assert lobbies.join(waiting, Person(None, "Computer", "careful")).names == ("Ada", "Computer", "Computer")
+    assert lobbies.leave(waiting, user(0)).closed
 
 
 def test_alone_is_solo_whatever_was_planned() -> None:
-    assert lobby("yatzy", ["Ada"]).start(user(0), NOON, chance()).solo
-    assert not replace(lobby("yatzy", NAMES), solo=True).start(user(0), NOON, chance()).solo
+    assert lobbies.start(lobby("yatzy", ["Ada"]), user(0), NOON, chance()).solo
+    assert not lobbies.start(replace(lobby("yatzy", NAMES), solo=True), user(0), NOON, chance()).solo
 
 
 REFUSED: list[tuple[type[GameError], Callable[[], object]]] = [
-    (AlreadySeated, lambda: lobby("yatzy", NAMES).join(Person(user(1), "Bo"))),
-    (LobbyFull, lambda: lobby("yatzy", ["x"] * 8).join(Person(STRANGER, "Di"))),
-    (NotSeated, lambda: lobby("yatzy", NAMES).leave(STRANGER)),
-    (NotHost, lambda: lobby("yatzy", NAMES).cancel(user(1))),
-    (NotHost, lambda: lobby("yatzy", NAMES).start(user(1), NOON, chance())),
-    (NotHost, lambda: lobby("yatzy", NAMES).with_option(user(1), "upper_bonus", 25)),
-    (NotHost, lambda: lobby("yatzy", NAMES).with_usual_options(STRANGER)),
-    (BadOption, lambda: lobby("yatzy", NAMES).with_option(user(0), "upper_bonus", 201)),
-    (BadOption, lambda: lobby("yatzy", NAMES).with_option(user(0), "joker", "forced")),
-    (NotStarted, lambda: lobby("yatzy", NAMES).move(user(0), Move("roll"), NOON, chance())),
-    (NotStarted, lambda: lobby("yatzy", NAMES).hold(user(0), 1, on=True, ply=0)),
-    (NotStarted, lambda: lobby("yatzy", NAMES).stop(NOON, chance())),
-    (AlreadyStarted, lambda: begun("yatzy", NAMES).join(Person(STRANGER, "Di"))),
-    (AlreadyStarted, lambda: begun("yatzy", NAMES).leave(user(0))),
-    (AlreadyStarted, lambda: begun("yatzy", NAMES).cancel(user(0))),
-    (AlreadyStarted, lambda: begun("yatzy", NAMES).start(user(0), NOON, chance())),
-    (AlreadyStarted, lambda: begun("yatzy", NAMES).with_option(user(0), "upper_bonus", 25)),
-    (NoSession, lambda: lobby("yatzy", NAMES).cancel(user(0)).join(Person(STRANGER, "Di"))),
-    (NoSession, lambda: lobby("yatzy", NAMES).cancel(user(0)).start(user(0), NOON, chance())),
-    (NotSeated, lambda: begun("yatzy", NAMES).move(STRANGER, Move("roll"), NOON, chance())),
-    (NotYourTurn, lambda: begun("yatzy", NAMES).move(user(1), Move("roll"), NOON, chance())),
-    (StalePly, lambda: begun("yatzy", NAMES).move(user(0), Move("roll"), NOON, chance(), ply=1)),
-    (StalePly, lambda: begun("yatzy", NAMES).hold(user(0), 1, on=True, ply=3)),
-    (IllegalMove, lambda: begun("yatzy", NAMES).hold(user(0), 1, on=True, ply=0)),
-    (IllegalMove, lambda: begun("yatzy", NAMES).move(user(0), END, NOON, chance())),
-    (MatchOver, lambda: over().move(user(0), Move("roll"), NOON, chance(), ply=0)),
-    (MatchOver, lambda: over().hold(user(0), 1, on=True, ply=0)),
-    (MatchOver, lambda: over().stop(NOON, chance())),
+    (AlreadySeated, lambda: lobbies.join(lobby("yatzy", NAMES), Person(user(1), "Bo"))),
+    (LobbyFull, lambda: lobbies.join(lobby("yatzy", ["x"] * 8), Person(STRANGER, "Di"))),
+    (NotSeated, lambda: lobbies.leave(lobby("yatzy", NAMES), STRANGER)),
+    (NotHost, lambda: lobbies.cancel(lobby("yatzy", NAMES), user(1))),
+    (NotHost, lambda: lobbies.start(lobby("yatzy", NAMES), user(1), NOON, chance())),
+    (NotHost, lambda: lobbies.with_option(lobby("yatzy", NAMES), user(1), "upper_bonus", 25)),
+    (NotHost, lambda: lobbies.with_usual_options(lobby("yatzy", NAMES), STRANGER)),
+    (BadOption, lambda: lobbies.with_option(lobby("yatzy", NAMES), user(0), "upper_bonus", 201)),
+    (BadOption, lambda: lobbies.with_option(lobby("yatzy", NAMES), user(0), "joker", "forced")),
+    (NotStarted, lambda: playing.move(lobby("yatzy", NAMES), user(0), Move("roll"), NOON, chance())),
+    (NotStarted, lambda: playing.hold(lobby("yatzy", NAMES), user(0), 1, on=True, ply=0)),
+    (NotStarted, lambda: playing.stop(lobby("yatzy", NAMES), NOON, chance())),
+    (AlreadyStarted, lambda: lobbies.join(begun("yatzy", NAMES), Person(STRANGER, "Di"))),
+    (AlreadyStarted, lambda: lobbies.leave(begun("yatzy", NAMES), user(0))),
+    (AlreadyStarted, lambda: lobbies.cancel(begun("yatzy", NAMES), user(0))),
+    (AlreadyStarted, lambda: lobbies.start(begun("yatzy", NAMES), user(0), NOON, chance())),
+    (AlreadyStarted, lambda: lobbies.with_option(begun("yatzy", NAMES), user(0), "upper_bonus", 25)),
+    (NoSession, lambda: lobbies.join(lobbies.cancel(lobby("yatzy", NAMES), user(0)), Person(STRANGER, "Di"))),
+    (NoSession, lambda: lobbies.start(lobbies.cancel(lobby("yatzy", NAMES), user(0)), user(0), NOON, chance())),
+    (NotSeated, lambda: playing.move(begun("yatzy", NAMES), STRANGER, Move("roll"), NOON, chance())),
+    (NotYourTurn, lambda: playing.move(begun("yatzy", NAMES), user(1), Move("roll"), NOON, chance())),
+    (StalePly, lambda: playing.move(begun("yatzy", NAMES), user(0), Move("roll"), NOON, chance(), ply=1)),
+    (StalePly, lambda: playing.hold(begun("yatzy", NAMES), user(0), 1, on=True, ply=3)),
+    (IllegalMove, lambda: playing.hold(begun("yatzy", NAMES), user(0), 1, on=True, ply=0)),
+    (IllegalMove, lambda: playing.move(begun("yatzy", NAMES), user(0), END, NOON, chance())),
+    (MatchOver, lambda: playing.move(over(), user(0), Move("roll"), NOON, chance(), ply=0)),
+    (MatchOver, lambda: playing.hold(over(), user(0), 1, on=True, ply=0)),
+    (MatchOver, lambda: playing.stop(over(), NOON, chance())),
 ]
 
 
@@ -96,15 +97,15 @@ def test_refused(error: type[GameError], change: Callable[[], object]) -> None:
 
 
 def test_a_moderator_cancels_anybodys_lobby() -> None:
-    assert lobby("yatzy", NAMES).cancel(STRANGER, moderator=True).closed
+    assert lobbies.cancel(lobby("yatzy", NAMES), STRANGER, moderator=True).closed
 
 
 def test_holding_twice_is_holding_once() -> None:
-    session = begun("yatzy", NAMES).move(user(0), Move("roll"), LATER, chance())
-    held = session.hold(user(0), 2, on=True, ply=1)
+    session = playing.move(begun("yatzy", NAMES), user(0), Move("roll"), LATER, chance())
+    held = playing.hold(session, user(0), 2, on=True, ply=1)
     assert held != session
-    assert held.hold(user(0), 2, on=True, ply=1) == held
-    assert held.hold(user(0), 2, on=False, ply=1) == session
+    assert playing.hold(held, user(0), 2, on=True, ply=1) == held
+    assert playing.hold(held, user(0), 2, on=False, ply=1) == session
 
 
 # -- rows ---------------------------------------------------------------------------------------------------------
@@ -119,7 +120,7 @@ def test_rows_give_the_session_back_at_every_ply(game: str) -> None:
         assert archive.from_rows(archive.to_row(session), rows) == session
         state = session.running().state
         move = Move(random.choice(list(state.worth()))) if state.turn.dice else Move("roll")
-        after = session.move(user(state.turn.seat), move, LATER, Seeded(random))
+        after = playing.move(session, user(state.turn.seat), move, LATER, Seeded(random))
         rows += archive.new_moves(session, after, None, LATER)
         session = after
     assert archive.from_rows(archive.to_row(session), rows) == session
@@ -135,11 +136,11 @@ def test_how_results_count() -> None:
     ]
     played = begun("yatzy", ["Ada"])
     for move in (Move("roll"), Move("chance"), END):
-        played = played.move(user(0), move, LATER, chance())
+        played = playing.move(played, user(0), move, LATER, chance())
     early = archive.finish(played, LATER)
     assert early is not None
     assert [(r.counted, r.won, r.place) for r in early.results] == [("early", False, 1)]
-    stopped = archive.finish(begun("yatzy", NAMES).stop(LATER, chance()), LATER)
+    stopped = archive.finish(playing.stop(begun("yatzy", NAMES), LATER, chance()), LATER)
     assert stopped is not None
     assert (stopped.ended, stopped.results) == ("stopped", ())
     assert archive.finish(begun("yatzy", NAMES), LATER) is None

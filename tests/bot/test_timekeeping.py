@@ -8,10 +8,11 @@ from random import Random
 
 import pytest
 
-from bot import timekeeping
+from bot import lobbies, playing, presence, timekeeping
 from bot.errors import NoUndo, SeatGone
 from bot.pace import AWAY_FOR, IDLE_FOR
-from bot.session import RESIGN, GameSession, Person
+from bot.playing import RESIGN
+from bot.session import GameSession, Person
 from bot.table_options import TABLE
 from engine.dice.dice_game import ROLL
 from engine.game import Move, Options, OptionValue, Seat
@@ -39,8 +40,8 @@ def after(session: GameSession, passed: timedelta, *, since: datetime = NOON) ->
 def turn(session: GameSession, seat: Seat, at: datetime, box: str) -> GameSession:
     """A whole turn of that seat's, at once; what follows from it follows."""
     if not session.running().state.turn.dice:
-        session = session.move(user(seat), ROLL, at, chance())
-    return timekeeping.settle(session.move(user(seat), Move(box), at, chance()), at, chance())
+        session = playing.move(session, user(seat), ROLL, at, chance())
+    return timekeeping.settle(playing.move(session, user(seat), Move(box), at, chance()), at, chance())
 
 
 def plies(session: GameSession) -> list[str]:
@@ -65,7 +66,7 @@ def test_a_late_clock_takes_one_turn_only() -> None:
 
 
 def test_auto_scores_the_best_box_for_the_dice_as_they_lie() -> None:
-    session = table(on_turn_timeout="auto").move(user(0), ROLL, NOON, chance())
+    session = playing.move(table(on_turn_timeout="auto"), user(0), ROLL, NOON, chance())
     worth = session.running().state.worth()
     late = after(session, HOUR)
     placed = late.running().state.last
@@ -93,15 +94,15 @@ def test_whoever_plays_alone_holds_up_nobody() -> None:
 
 
 def test_a_roll_buys_no_time_but_a_box_gives_the_next_turn_all_of_it() -> None:
-    session = table().move(user(0), ROLL, NOON + 50 * MINUTE, chance())
+    session = playing.move(table(), user(0), ROLL, NOON + 50 * MINUTE, chance())
     assert session.deadline == NOON + HOUR
-    session = session.move(user(0), Move("chance"), NOON + 55 * MINUTE, chance())
+    session = playing.move(session, user(0), Move("chance"), NOON + 55 * MINUTE, chance())
     assert session.deadline == NOON + 55 * MINUTE + HOUR
 
 
 def test_a_box_taken_back_gives_its_turn_all_the_time_again() -> None:
     session = turn(table(), ADA, NOON, "chance")
-    back = session.undo(user(0), NOON + MINUTE, chance(), ply=session.ply)
+    back = playing.undo(session, user(0), NOON + MINUTE, chance(), ply=session.ply)
     assert (back.running().to_move, back.deadline) == (ADA, NOON + MINUTE + HOUR)
 
 
@@ -109,14 +110,14 @@ def test_a_table_may_refuse_to_take_back() -> None:
     session = replace(turn(table(), ADA, NOON, "chance"), table=Options.complete(TABLE, {"undo": False}))
     assert session.undoable is None
     with pytest.raises(NoUndo):
-        session.undo(user(0), NOON, chance(), ply=session.ply)
+        playing.undo(session, user(0), NOON, chance(), ply=session.ply)
 
 
 def test_what_can_be_taken_back_until_new_dice_are_seen() -> None:
     session = turn(table(), ADA, NOON, "chance")
     assert session.undoable is not None
     assert (session.undoable.turn.seat, session.undoable.box) == (ADA, "chance")
-    assert session.move(user(1), ROLL, NOON, chance()).undoable is None
+    assert playing.move(session, user(1), ROLL, NOON, chance()).undoable is None
 
 
 def test_an_automatic_first_roll_is_new_dice_at_once() -> None:
@@ -151,7 +152,7 @@ def test_one_miss_is_forgiven_by_a_turn_played() -> None:
 
 
 def test_any_press_brings_them_back() -> None:
-    session = missed_twice().back(user(0), NOON + 2 * HOUR)
+    session = presence.back(missed_twice(), user(0), NOON + 2 * HOUR)
     session = turn(session, BO, NOON + 2 * HOUR, "ones")
     assert (session.running().to_move, session.deadline) == (ADA, NOON + 3 * HOUR)
 
@@ -194,7 +195,7 @@ def test_whoever_comes_back_to_a_game_of_nobody_has_all_their_time() -> None:
         now += HOUR
         session = timekeeping.pass_time(session, now, chance())
     now += 10 * HOUR
-    back = timekeeping.settle(session.back(user(1), now), now, chance())
+    back = timekeeping.settle(presence.back(session, user(1), now), now, chance())
     assert (back.running().to_move, back.ends_at, back.deadline) == (BO, None, now + HOUR), "and Ada is passed over"
 
 
@@ -202,71 +203,71 @@ def test_whoever_comes_back_to_a_game_of_nobody_has_all_their_time() -> None:
 
 
 def test_who_leaves_may_come_back_within_the_grace() -> None:
-    session = table().away(user(1), NOON)
+    session = presence.away(table(), user(1), NOON)
     assert session.leaves_at(BO) == NOON + 5 * MINUTE
     assert after(session, 4 * MINUTE) is session
-    back = session.back(user(1), NOON + 4 * MINUTE)
+    back = presence.back(session, user(1), NOON + 4 * MINUTE)
     assert back.leaves_at(BO) is None
     assert after(back, 6 * MINUTE) is back
     assert plies(back) == [], "as if nothing had been"
 
 
 def test_who_does_not_come_back_has_resigned_and_the_last_one_there_ends_the_match() -> None:
-    ended = after(table().away(user(1), NOON), 5 * MINUTE)
+    ended = after(presence.away(table(), user(1), NOON), 5 * MINUTE)
     assert (plies(ended), ended.status) == (["2 resign"], "over")
 
 
 def test_leaving_off_turn_does_not_move_the_turn() -> None:
-    session = table(3).move(user(0), ROLL, NOON, chance())
-    left = after(session.away(user(1), NOON), 5 * MINUTE)
+    session = playing.move(table(3), user(0), ROLL, NOON, chance())
+    left = after(presence.away(session, user(1), NOON), 5 * MINUTE)
     assert (left.running().to_move, left.running().state.turn.dice) == (ADA, session.running().state.turn.dice)
     assert left.deadline == NOON + HOUR
     assert turn(left, ADA, NOON, "chance").running().to_move == CLEO
 
 
 def test_leaving_on_turn_lets_the_next_one_move_after_the_grace() -> None:
-    session = table(3).away(user(0), NOON)
+    session = presence.away(table(3), user(0), NOON)
     assert session.deadline == NOON + 5 * MINUTE
     left = after(session, 5 * MINUTE)
     assert (left.running().to_move, left.host) == (BO, user(1)), "and the host's place passes on"
 
 
 def test_leaving_buys_no_time() -> None:
-    session = table().away(user(0), NOON + 59 * MINUTE)
+    session = presence.away(table(), user(0), NOON + 59 * MINUTE)
     assert session.deadline == NOON + HOUR
-    assert session.back(user(0), NOON + 59 * MINUTE).deadline == NOON + HOUR
+    assert presence.back(session, user(0), NOON + 59 * MINUTE).deadline == NOON + HOUR
 
 
 def test_leaving_twice_does_not_lengthen_the_grace() -> None:
-    session = table().away(user(1), NOON).away(user(1), NOON + 4 * MINUTE)
+    session = presence.away(presence.away(table(), user(1), NOON), user(1), NOON + 4 * MINUTE)
     assert session.leaves_at(BO) == NOON + 5 * MINUTE
 
 
 def test_who_is_out_stays_out() -> None:
-    session = table(3).kick(user(1), NOON, chance())
+    session = playing.kick(table(3), user(1), NOON, chance())
     assert plies(session) == ["2 resign"]
     with pytest.raises(SeatGone):
-        session.back(user(1), NOON)
+        presence.back(session, user(1), NOON)
     with pytest.raises(SeatGone):
-        session.away(user(1), NOON)
+        presence.away(session, user(1), NOON)
 
 
 def test_a_kick_in_the_lobby_frees_the_seat() -> None:
-    waiting = lobby("yatzy", NAMES[:2]).kick(user(1), NOON, chance())
+    waiting = playing.kick(lobby("yatzy", NAMES[:2]), user(1), NOON, chance())
     assert waiting.names == ("Ada",)
 
 
 def test_the_host_comes_back_as_one_of_the_others() -> None:
-    session = table(3).away(user(0), NOON)
+    session = presence.away(table(3), user(0), NOON)
     assert session.host == user(1)
-    assert session.back(user(0), NOON).host == user(1)
+    assert presence.back(session, user(0), NOON).host == user(1)
 
 
 def test_a_table_left_by_its_last_member_ends() -> None:
     seats = lobby("yatzy", NAMES[:1])
     for number in (1, 2):
-        seats = seats.join(Person(None, f"Computer {number}", "casual"))
-    session = seats.start(user(0), NOON, chance()).move(user(0), RESIGN, NOON, chance())
+        seats = lobbies.join(seats, Person(None, f"Computer {number}", "casual"))
+    session = playing.move(lobbies.start(seats, user(0), NOON, chance()), user(0), RESIGN, NOON, chance())
     ended = timekeeping.settle(session, NOON, chance())
     assert (ended.status, ended.why) == ("over", "empty")
 
@@ -304,7 +305,7 @@ def test_a_lobby_expires() -> None:
     waiting = replace(lobby("yatzy", NAMES[:2]), expires_at=NOON + HOUR)
     assert timekeeping.due(waiting) == NOON + HOUR
     assert after(waiting, HOUR).closed
-    assert waiting.start(user(0), NOON, chance()).expires_at is None
+    assert lobbies.start(waiting, user(0), NOON, chance()).expires_at is None
 
 
 def test_without_a_board_no_turn_runs_out() -> None:
@@ -316,11 +317,11 @@ def test_without_a_board_no_turn_runs_out() -> None:
 def test_a_reminder_is_due_once_after_half_of_the_time() -> None:
     session = table()
     assert (session.remind_at, timekeeping.due(session)) == (NOON + HOUR / 2, NOON + HOUR / 2)
-    reminded = session.reminded()
+    reminded = presence.reminded(session)
     assert (reminded.remind_at, timekeeping.due(reminded)) == (None, NOON + HOUR)
     assert turn(reminded, ADA, NOON, "chance").remind_at == NOON + HOUR / 2, "the next turn has its own"
 
 
 def test_an_outage_costs_nobody_any_time() -> None:
-    session = table().away(user(1), NOON).anew(NOON + 4 * MINUTE)
+    session = presence.anew(presence.away(table(), user(1), NOON), NOON + 4 * MINUTE)
     assert (session.deadline, session.leaves_at(BO)) == (NOON + 4 * MINUTE + HOUR, NOON + 9 * MINUTE)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable
 
+from bot import presence
 from bot.errors import UnknownControl
-from bot.session import END, RESIGN, GameSession
+from bot.playing import END, RESIGN
+from bot.session import GameSession
 from bot.text.odds import odds_told
 from bot.ui.components import container, text
 from bot.ui.leaving import leaving
@@ -62,7 +64,7 @@ async def i_am_back(press: Press) -> None:
     session = await press.services.arbiter.session(press.session_id)
     seat = session.seat_of(press.user)
     was_away = session.is_away(seat)
-    session = (await press.session()).back(press.user, press.services.now())  # raises SeatGone
+    session = presence.back(await press.session(), press.user, press.services.now())  # raises SeatGone
     if not was_away:
         await press.answer.tell("You are here already; this button is for those who are away.")
     elif press.is_on_board(session):

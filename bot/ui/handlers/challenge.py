@@ -17,7 +17,7 @@ from bot.store import ChallengeRow, ChallengeStatus
 from bot.ui.answer import Answer
 from bot.ui.challenge import challenge, settled
 from bot.ui.lost import describe
-from bot.ui.opening import Place, begin, check_place, taken
+from bot.ui.opening import Opening, Place, begin, check_place, taken
 from bot.ui.press import Press, Services, person_of
 from bot.ui.race import race_message
 from bot.ui.race_start import start_race
@@ -124,7 +124,8 @@ async def accept(press: Press) -> None:
     challenger, opponent = Person(row.challenger_id, row.challenger_name), press.person
     room = await chosen_room(services, answer, game, (challenger, opponent))
     # Where the channel is taken the challenge still stands.
-    async with taken(services, room, challenger, game, options_of(row), others=(opponent,)) as session:
+    opening = Opening(challenger, game, options_of(row), others=(opponent,))
+    async with taken(services, room, opening) as session:
         await services.challenges.close(row, "accepted")
         await _show_accepted(press, row, settled(row, "accepted"))
         message = await room.post(session)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from functools import partial
 
+from bot import lobbies
 from bot.computer_seats import added, check_strategy, taken_out
 from bot.errors import AlreadyStarted, NoSession, UnknownControl
 from bot.session import GameSession
@@ -23,7 +24,9 @@ async def join(press: Press) -> None:
 async def leave(press: Press) -> None:
     """Leave: give the seat back; the last one closes the lobby."""
     session = await _lobby(press)
-    await _change(press, press.services.arbiter.change(session.id, lambda s: s.leave(press.user), actor=press.user))
+    await _change(
+        press, press.services.arbiter.change(session.id, lambda s: lobbies.leave(s, press.user), actor=press.user)
+    )
 
 
 async def start(press: Press) -> None:
@@ -54,7 +57,7 @@ def _computer_in(press: Press, session: GameSession) -> GameSession:
 async def cancel(press: Press) -> None:
     """Cancel: the host closes the lobby."""
     session = await _lobby(press)
-    cancelled = press.services.arbiter.change(session.id, lambda s: s.cancel(press.user), actor=press.user)
+    cancelled = press.services.arbiter.change(session.id, lambda s: lobbies.cancel(s, press.user), actor=press.user)
     session = await _changed(press, cancelled)
     await press.answer.update(closed_lobby(session, "The host has cancelled this game."))
     await press.services.asides.outdated(session)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from discord import ui
 
+from bot import lobbies
 from bot.errors import MayNot, UnknownControl
 from bot.house_rules import to_choose
 from bot.ids import ChannelId
@@ -84,18 +85,18 @@ class _InLobby(_Scope):
     session: GameSession
 
     def check(self) -> None:
-        self.session.with_usual_options(self.press.user)  # a trial, of which nothing is kept
+        lobbies.with_usual_options(self.session, self.press.user)  # a trial, of which nothing is kept
 
     async def options(self) -> Options:
         return self._all(self.session)
 
     async def choose(self, option: Option, value: OptionValue) -> Options:
         user = self.press.user
-        return await self._change(lambda session: session.with_option(user, option.id, value))
+        return await self._change(lambda session: lobbies.with_option(session, user, option.id, value))
 
     async def usual(self) -> Options:
         user = self.press.user
-        return await self._change(lambda session: session.with_usual_options(user))
+        return await self._change(lambda session: lobbies.with_usual_options(session, user))
 
     async def _change(self, change: Change) -> Options:
         services = self.press.services
@@ -246,7 +247,7 @@ async def options(press: Press) -> None:
 
 async def games(press: Press) -> None:
     """A game, or what holds for all of them, was chosen in /options."""
-    chosen = Press(press.services, press.answer, Control("0", 0, "options", (press.value,)))
+    chosen = replace(press, control=Control("0", 0, "options", (press.value,)), values=())
     await options(chosen)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.computer_seats import computers_of, plays_computers_alone
 from bot.errors import UnknownControl
-from bot.ui.opening import open_lobby
+from bot.ui.opening import Opening, open_lobby
 from bot.ui.press import Press
 from bot.ui.proof import proof
 
@@ -18,17 +18,16 @@ async def again(press: Press) -> None:
     session.seat_of(press.user)  # raises NotSeated
     if session.race is not None:
         raise UnknownControl
-    await open_lobby(
-        press.services,
-        press.answer,
+    opening = Opening(
         press.person,
         session.game,
         session.options,
-        at_once=plays_computers_alone(session),
         others=computers_of(session),
+        at_once=plays_computers_alone(session),
         rematch_of=session.id,
         table=session.table,
     )
+    await open_lobby(press.services, press.answer, opening)
 
 
 async def verify(press: Press) -> None:

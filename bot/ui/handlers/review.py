@@ -33,7 +33,7 @@ async def another(press: Press) -> None:
 
 async def _show(press: Press, session: GameSession, seat: Seat, *, again: bool) -> None:
     services, match = press.services, session.running()
-    found = await press.answer.during(services.reviews.of(session))
+    found = await press.awaiting(services.reviews.of(session))
     picture = partial(review_picture, session, match, found)
     around = partial(review_message, session, match, found, seat)
     await services.boards.show_alone(press.answer, session.guild, picture, around, again=again)
@@ -44,7 +44,7 @@ async def _show(press: Press, session: GameSession, seat: Seat, *, again: bool) 
 async def ahead(press: Press) -> None:
     """Who is ahead: each seat's chance to win."""
     session = await press.session()
-    chances = await press.answer.during(press.services.reviews.chances(session))
+    chances = await press.awaiting(press.services.reviews.chances(session))
     await press.answer.update(of_more(session, who_is_ahead(session.running(), chances)))
 
 

@@ -7,7 +7,7 @@ from bot.session import GameSession
 from bot.ui.components import PRIMARY, Control, button, container, link, row, text
 from bot.ui.links import jump_link
 from bot.ui.moving import move_board
-from bot.ui.opening import open_lobby
+from bot.ui.opening import Opening, open_lobby
 from bot.ui.press import Press
 from bot.ui.threads import in_thread
 from bot.wire import Component
@@ -44,7 +44,7 @@ async def thread(press: Press) -> None:
     services, answer = press.services, press.answer
     options = await services.house_rules.options(press.guild, game)
     room = await in_thread(services, answer, game, (press.person,))
-    await open_lobby(services, answer, press.person, game, options, at_once=True, room=room)
+    await open_lobby(services, answer, Opening(press.person, game, options, at_once=True), room=room)
     await answer.update([container(text(f"Your game is in <#{room.place.channel}>."))])
 
 
