@@ -17,6 +17,7 @@ settings.load_profile("parlour")
 
 # The files that take longest: with them at the end, one worker would be left alone with the last.
 FIRST = (
+    "tests/offline/test_dice_games",
     "tests/offline/test_page",
     "tests/bot/test_kill",
     "tests/offline",

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 import simcord
 
-from bot.offline.simulated import Traffic
+from bot.offline.simulated import Traffic, publish
 
 log = logging.getLogger(__name__)
 
@@ -41,9 +41,7 @@ async def keep_time(env: simcord.Env, preview: simcord.Preview, lock: asyncio.Lo
 async def _tick(env: simcord.Env, preview: simcord.Preview, traffic: Traffic, moment: float) -> None:
     try:
         await env.advance_time(max(0.0, moment - env.now().timestamp()))
-        if traffic.unseen:
-            await preview.refresh()
-            traffic.trim()
+        await publish(preview, traffic)
     except (TimeoutError, simcord.SetupError) as error:
         # The bot is busy, or the page is closing: what is left to move is moved by a later tick.
         log.warning("simulated Discord's clock lags: %s", str(error).partition("\n")[0])

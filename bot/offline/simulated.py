@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import simcord
@@ -61,6 +62,16 @@ def emoji_pictures(env: simcord.Env) -> dict[str, tuple[str, bytes]]:
     }
 
 
+async def publish(preview: simcord.Preview, traffic: Traffic) -> None:
+    """Show every open page what was not seen yet.
+
+    Raises TimeoutError, simcord.SetupError where the bot is busy or the page is closing; nothing is seen then.
+    """
+    if traffic.unseen and not preview._closed:
+        await preview.refresh()
+        traffic.trim()
+
+
 def take_turns(preview: simcord.Preview, lock: asyncio.Lock, traffic: Traffic) -> None:
     """Let the page's actions wait for `lock`: by itself simcord refuses an action while the clock is being moved.
 
@@ -72,9 +83,9 @@ def take_turns(preview: simcord.Preview, lock: asyncio.Lock, traffic: Traffic) -
     async def locked(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         async with lock:
             receipt = await act(context_id, body)
-            if traffic.unseen and not preview._closed:
-                await preview.refresh()
-                traffic.trim()
+            # The bot may be at work on it still; then it is shown at a tick of the clock, and the page has its answer.
+            with suppress(TimeoutError, simcord.SetupError):
+                await publish(preview, traffic)
             return receipt
 
     preview._action = locked  # type: ignore[method-assign]

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-import signal
 from collections.abc import Iterator
 from decimal import Decimal
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
@@ -24,12 +22,10 @@ FIGURE = re.compile(r"([+-]?) ?([0-9]+\.[0-9])")
 
 
 @pytest.fixture
-def visitor(chromium: Browser, tmp_path: Path) -> Iterator[Visitor]:
-    with PlayProcess(tmp_path / "offline.db") as process:
-        visitor = Visitor.arrive(chromium, process.address, width=WIDTH, height=HEIGHT)
-        yield visitor
-        visitor.leave()
-        assert process.stop(signal.SIGTERM) == (0, "")
+def visitor(chromium: Browser, page: PlayProcess) -> Iterator[Visitor]:
+    visitor = Visitor.arrive(chromium, page.address, width=WIDTH, height=HEIGHT)
+    yield visitor
+    visitor.leave()
 
 
 def test_a_newcomer_plays_the_computer_with_hints_and_has_it_reviewed(visitor: Visitor) -> None:

@@ -1,132 +1,18 @@
-"""Whole games by real clicks in a real browser: the page as a newcomer uses it."""
+"""The page as a newcomer uses it, by real clicks in a real browser."""
 
 from __future__ import annotations
 
-import os
-import re
-import signal
-from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser
 
 from bot.text.names import safe_name
 from tests.offline.process import PlayProcess
+from tests.offline.turns import dice, hold_a_die, open_game, roll, score, take_turn
 from tests.offline.visitor import Visitor
 
-OTHER_GAMES = ("Yatzy", "Maxi Yatzy", "Figure Yatzy", "Mega Yatzy")
-YAHTZEE_BOXES = 13
-ROUNDS_WITH_HOLDS = 2
 PHONE, DESKTOP = 390, 1280
 HEIGHT = 900
-# Where to put a picture of a board in the middle of a game (the README's); none is taken if it is not set.
-PICTURE = os.environ.get("PARLOUR_SCREENSHOT")
-
-
-@pytest.fixture
-def page(tmp_path: Path) -> Iterator[PlayProcess]:
-    with PlayProcess(tmp_path / "offline.db") as process:
-        yield process
-        assert process.stop(signal.SIGTERM) == (0, "")
-
-
-@pytest.fixture
-def visitor(chromium: Browser, page: PlayProcess) -> Iterator[Visitor]:
-    visitor = Visitor.arrive(chromium, page.address)
-    yield visitor
-    visitor.leave()
-
-
-def open_game(visitor: Visitor, game: str, host: str, *others: str) -> None:
-    visitor.as_member(host).command("play", game=game)
-    for other in others:
-        visitor.as_member(other).press("Join")
-    visitor.as_member(host).press("Start")
-
-
-def dice(visitor: Visitor) -> list[str]:
-    """What the dice on the board say: a face, and a tick where it is held."""
-    labels = [label.strip("()") for label in visitor.buttons()]
-    return [label for label in labels if re.fullmatch("[1-6–]( ✓)?", label)]
-
-
-def roll(visitor: Visitor) -> None:
-    """The first roll of a turn, unless it was made by itself."""
-    if "–" in dice(visitor):
-        visitor.press("Roll")
-
-
-def hold_a_die(visitor: Visitor) -> str:
-    """Hold one of the dice that show the commonest face, the highest such one; returns what it says then."""
-    visitor.sees("Score in")  # the dice lie there
-    faces = Counter(dice(visitor))
-    face = max(faces, key=lambda face: (faces[face], face))
-    visitor.press(face, whole=True)
-    return f"{face} ✓"
-
-
-def points(offer: str) -> int:
-    found = re.search(r": (\d+)", offer)
-    assert found, offer
-    return int(found[1])
-
-
-def score(visitor: Visitor) -> None:
-    """Take the box that gives most now."""
-    visitor.choose(max(visitor.offers(), key=points))
-
-
-def take_turn(visitor: Visitor, member: str) -> None:
-    visitor.as_member(member)
-    roll(visitor)
-    held = hold_a_die(visitor)
-    visitor.press("Roll again")
-    assert held in dice(visitor)
-    score(visitor)
-
-
-def take_turn_quickly(visitor: Visitor, member: str) -> None:
-    roll(visitor.as_member(member))
-    score(visitor)
-
-
-def picture_a_turn(visitor: Visitor, member: str, path: str) -> None:
-    visitor.as_member(member)
-    roll(visitor)
-    face = hold_a_die(visitor)[0]
-    while face in dice(visitor):
-        visitor.press(face, whole=True)
-    visitor.photograph(path)
-    score(visitor)
-
-
-def test_two_members_play_yahtzee_to_its_end_and_land_on_the_leaderboard(visitor: Visitor) -> None:
-    open_game(visitor, "Yahtzee", "Ada", "Bo")
-    for box in range(YAHTZEE_BOXES):
-        take = take_turn if box < ROUNDS_WITH_HOLDS else take_turn_quickly
-        take(visitor, "Ada")
-        if PICTURE and box == YAHTZEE_BOXES // 2:
-            picture_a_turn(visitor, "Bo", PICTURE)
-        else:
-            take(visitor, "Bo")
-    visitor.sees("Yahtzee · result")
-    visitor.as_member("Cleo").command("leaderboard", game="Yahtzee")
-    board = visitor.newest()
-    assert "Ada" in board
-    assert "Bo" in board
-    assert "Cleo" not in board
-
-
-def test_each_other_game_is_opened_played_with_holds_and_stopped(visitor: Visitor) -> None:
-    for game in OTHER_GAMES:
-        open_game(visitor, game, "Cleo", "Bo")
-        take_turn(visitor, "Cleo")
-        visitor.sees(f"{game} · {safe_name('Bo')}'s turn")
-        assert visitor.newest().startswith(f"{game} · "), "not another game whose title ends like this one's"
-        visitor.as_member("Ada").command("stop")
-        visitor.sees(f"{game} · result")
 
 
 def refused(visitor: Visitor, member: str, label: str, why: str) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
+from types import SimpleNamespace
+from typing import Any
 
 import discord
 import simcord
 from discord.ext import commands
 
 from bot.offline import world
-from bot.offline.simulated import Traffic
+from bot.offline.simulated import Traffic, publish, take_turns
 
 
 def picture(name: str) -> discord.File:
@@ -49,3 +52,29 @@ async def test_events_and_requests_stay_few() -> None:
     await env.shutdown()
     assert len(env.backend.transcript) <= 100
     assert len(env.http_requests) <= 100
+
+
+async def test_a_press_that_keeps_the_bot_busy_is_answered_and_shown_later() -> None:
+    bot = commands.Bot(commands.when_mentioned, intents=discord.Intents.default())
+    env = simcord.Env(bot)
+    place = world.build(env)
+    await env.start()
+    traffic, busy, shown = Traffic(env), True, []
+
+    async def act(_page: str | None, _body: Any) -> dict[str, str]:
+        await bot.get_channel(place.channel.id).send("I'm at it")
+        return {"settlement": "timeout"}
+
+    async def refresh() -> None:
+        if busy:
+            raise TimeoutError("bot did not settle")
+        shown.append("all")
+
+    preview: Any = SimpleNamespace(_action=act, refresh=refresh, _closed=False)
+    take_turns(preview, asyncio.Lock(), traffic)
+    assert await preview._action("c_1", {}) == {"settlement": "timeout"}
+    busy = False
+    await publish(preview, traffic)
+    assert shown == ["all"]
+    await bot.close()
+    await env.shutdown()

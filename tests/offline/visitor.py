@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any, Self
 from playwright.sync_api import expect, sync_playwright
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Locator, Page, ViewportSize
+    from playwright.sync_api import Browser, Locator, Page, Request, ViewportSize
+
+Answer = dict[str, Any]
 
 FLAGS = (
     "--no-sandbox",
@@ -28,15 +30,16 @@ POLL_MS = 20
 """How often is looked whether there is an answer. Playwright would do it at every frame, and keep the page drawing."""
 PORTRAIT: ViewportSize = {"width": 690, "height": 1400}
 
+TRIES = 5
+"""How often is pressed again what moved away under the mouse."""
+
+# What the page asks of the bot, and not for its own sake.
+_OF_THE_BOT = {"click", "select", "modal_submit", "run_command", "send_message"}
+
 # Conditions on the state that the page shows to tools like this one.
 _AT_REST = "page?.ready && !page.pendingAction && page.awaitingRevision === null"
 _SETTLED = f"() => {{ const page = window.simcordPreview; return {_AT_REST}; }}"
 _IS_MEMBER = f"(id) => {{ const page = window.simcordPreview; return {_AT_REST} && page.viewerId === id; }}"
-_ANSWERED = f"""(before) => {{
-    const page = window.simcordPreview;
-    const action = page?.lastAction;
-    return {_AT_REST} && action && action.requestId !== before && action.settlement !== "pending";
-}}"""
 
 
 def browser(chromium: Path) -> Iterator[Browser]:
@@ -61,6 +64,8 @@ class Visitor:
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        self._asked: list[Request] = []
+        page.on("request", self._note)
         page.set_default_timeout(PATIENCE_MS)
         expect.set_options(timeout=PATIENCE_MS)
 
@@ -113,9 +118,14 @@ class Visitor:
     def choose(self, option: str, *, menu: str | None = None) -> None:
         """Pick the option whose label begins so from the newest menu (whose placeholder begins with `menu`)."""
         trigger = self._newest(".select-trigger:not([disabled])", menu or "")
-        trigger.click()
-        wanted = self.page.locator(".select-list:popover-open .option-label").filter(has_text=_label(option))
-        self._do(wanted.first.click)
+        wanted = self.page.locator(".select-list:popover-open .option-label").filter(has_text=_label(option)).first
+
+        def pick() -> None:
+            if not wanted.is_visible():
+                trigger.click()
+            wanted.click()
+
+        self._do(pick)
 
     def offers(self, menu: str | None = None) -> list[str]:
         """The labels of the newest menu's options."""
@@ -178,13 +188,33 @@ class Visitor:
         # At a frame, so that what is pressed next is drawn where it stays.
         self.page.wait_for_function(_SETTLED)
 
-    def _do(self, act: Any, *, long: bool = False) -> None:
-        """Act as a user does: once the page is at rest, and then wait for the answer."""
-        self._settle()
-        before = self.page.evaluate("() => window.simcordPreview.lastAction?.requestId ?? null")
-        act()
-        self.page.wait_for_function(_ANSWERED, arg=before, polling=POLL_MS)
-        answer = self.page.evaluate("() => window.simcordPreview.lastAction")
-        assert not answer["rejected"], answer["diagnostics"]
+    def _note(self, request: Request) -> None:
+        if request.url.endswith("/api/action") and (request.post_data_json or {}).get("kind") in _OF_THE_BOT:
+            self._asked.append(request)
+
+    def _do(self, act: Callable[[], None], *, long: bool = False) -> None:
+        """Act as a user does: once the page is at rest, again if nothing came of it, and wait for the answer."""
+        answer = self._ask(act)
         assert answer["settlement"] == "settled" or (long and answer["settlement"] == "timeout"), answer
         assert answer["acknowledgement"] in {"acknowledged", "deferred", "not_applicable"}, answer
+        self._settle()
+
+    def _ask(self, act: Callable[[], None]) -> Answer:
+        """What the page says of what it asked the bot. It asks while the mouse's button goes up, or never.
+
+        It asks nothing if it drew the message anew while the button was down; and what it asks of a message that the
+        bot has changed meanwhile doesn't reach the bot. Then somebody presses again.
+        """
+        refused = "the page asked nothing"
+        for _ in range(TRIES):
+            self._settle()
+            self._asked.clear()
+            act()
+            for request in self._asked:
+                response = request.response()
+                assert response, "the page was left"
+                answer: Answer = response.json()
+                if not answer["rejected"]:
+                    return answer
+                refused = str(answer["diagnostics"])
+        raise AssertionError(f"pressed {TRIES} times in vain: {refused}")
