@@ -17,7 +17,8 @@ from engine.strategy.blocks import Block
 from engine.strategy.card import state
 from engine.strategy.lattice import Floats, lattice
 from engine.strategy.numbers import Numbers
-from engine.strategy.placing import Placing, Stops, Worth
+from engine.strategy.placing import Placing, Stops
+from engine.strategy.worth import Worth, Worths
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Table:
         self.values = values
         self.numbers = numbers
         self._lattice = numbers.lattice
-        self._placing = Placing(numbers, values, np.float64)
+        self._worths, self._placing = Worths(numbers, values, np.float64), Placing(numbers)
         # Turned, since the best of each row is found in half the time if it is looked for down the columns.
         self._keeps = np.ascontiguousarray(numbers.lattice.keeps.T)
 
@@ -78,7 +79,7 @@ class Table:
         thrown = check_dice(dice, self._lattice.dice) if dice else ()
         self._check_rolls(thrown, rolls_left)
         here = state(self.numbers, card or {})
-        worth = self._placing.worth(here, 0)
+        worth = self._worths.of(here, 0)
         best = partial(self._best, here, worth, seen)
         boxes = list(self._boxes(here, worth, thrown, rolls_left))
         looks = seen(np.array([box.to_come for box in boxes])).tolist()
