@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.dice.roll import FACES
 from engine.strategy.blocks import Block, States
-from engine.strategy.jokers import Jokers, Place
+from engine.strategy.jokers import Place, jokers_of
 from engine.strategy.lattice import Floats, Index
 from engine.strategy.numbers import Numbers
 from engine.strategy.worth import FLOOR, Worth
@@ -64,7 +64,7 @@ class Placing:
     """Placements of rolls, given what the outcomes of each box are worth: relative to the same offset as that."""
 
     def __init__(self, numbers: Numbers) -> None:
-        self._numbers, self._jokers = numbers, Jokers(numbers)
+        self._numbers, self._jokers = numbers, jokers_of(numbers)
         self._rows = [numbers.lattice.row[(face,) * numbers.lattice.dice] for face in FACES]
         self._most = [float(one.points[-1]) for one in numbers.outcomes]
         self._scored = [one.of_roll[one.scoring] for one in numbers.outcomes]
