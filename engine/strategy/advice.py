@@ -15,9 +15,10 @@ from engine.dice.roll import Dice, check_dice, keep, show
 from engine.game import IllegalMove, Move
 from engine.strategy.blocks import Block
 from engine.strategy.card import state
-from engine.strategy.lattice import Floats, lattice
+from engine.strategy.lattice import Floats, Index, lattice
 from engine.strategy.numbers import Numbers
-from engine.strategy.placing import Placing, Stops, Worth
+from engine.strategy.placing import Placing, Stops
+from engine.strategy.worth import Worth, Worths
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +52,7 @@ class Table:
         self.values = values
         self.numbers = numbers
         self._lattice = numbers.lattice
-        self._placing = Placing(numbers, values, np.float64)
-        # Turned, since the best of each row is found in half the time if it is looked for down the columns.
-        self._keeps = np.ascontiguousarray(numbers.lattice.keeps.T)
+        self._worths, self._placing = Worths(numbers, values, np.float64), Placing(numbers)
 
     def to_come(self, card: Mapping[str, int | None] | None = None, saved: int = 0) -> float:
         """The points that a seat with this card expects at the start of a turn; raises as advise does."""
@@ -78,7 +77,7 @@ class Table:
         thrown = check_dice(dice, self._lattice.dice) if dice else ()
         self._check_rolls(thrown, rolls_left)
         here = state(self.numbers, card or {})
-        worth = self._placing.worth(here, 0)
+        worth = self._worths.of(here, 0)
         best = partial(self._best, here, worth, seen)
         boxes = list(self._boxes(here, worth, thrown, rolls_left))
         looks = seen(np.array([box.to_come for box in boxes])).tolist()
@@ -123,7 +122,7 @@ class Table:
         for left in range(1, rolls_left + 1):
             kept = self._lattice.becomes @ best
             stop = seen(stops.best(self.numbers.unused_bonus * left)[:, 0])
-            best = np.maximum(stop, kept.take(self._keeps).max(axis=0))
+            best = np.maximum(stop, kept.take(_columns_of_keeps(self._lattice.dice)).max(axis=0))
         return best
 
 
@@ -135,6 +134,12 @@ def _empty_stops(numbers: Numbers) -> Stops:
     shape = (numbers.lattice.rolls, 1)
     paid: Floats | None = np.empty(shape) if numbers.unused_bonus else None
     return Stops(np.empty(shape), paid)
+
+
+@lru_cache(maxsize=2)
+def _columns_of_keeps(dice: int) -> Index:
+    """The keeps of each roll as a column: the best of each is found in half the time that it takes along rows."""
+    return np.ascontiguousarray(lattice(dice).keeps.T)
 
 
 @lru_cache(maxsize=8192)

@@ -9,8 +9,9 @@ from engine.dice.roll import FACES
 from engine.strategy.blocks import Batch, batches
 from engine.strategy.holds import choose, expect
 from engine.strategy.numbers import Numbers
-from engine.strategy.placing import FLOOR, Placing, Stops
+from engine.strategy.placing import Placing, Stops
 from engine.strategy.progress import Tell, silent
+from engine.strategy.worth import FLOOR, Worths
 
 KIND = np.float32
 """What a batch is computed in, relative to the offsets of its blocks; its results are kept in double precision."""
@@ -20,7 +21,7 @@ WIDTH = 320
 
 
 def build(numbers: Numbers, tell: Tell = silent) -> NDArray[np.float32]:
-    """The values of all states, as placing.Placing takes them; seconds of one processor."""
+    """The values of all states, as worth.Worths takes them; seconds of one processor."""
     return Builder(numbers).run(tell).astype(np.float32)
 
 
@@ -33,7 +34,7 @@ class Builder:
         self._values = np.full((numbers.rows, numbers.flags.count, upper.columns + 1), FLOOR)
         # Full cards: nothing is to come any more.
         self._values[-1, :, upper.first[len(FACES)]] = 0
-        self._placing = Placing(numbers, self._values, KIND)
+        self._worths, self._placing = Worths(numbers, self._values, KIND), Placing(numbers)
         self._opening = self._lattice.opening.astype(KIND)
         rolls, multisets = self._lattice.rolls * WIDTH, len(self._lattice.multisets) * WIDTH
         self._plain, self._spare = np.empty(rolls, KIND), np.empty(rolls, KIND)
@@ -52,11 +53,11 @@ class Builder:
     def _compute(self, batch: Batch) -> None:
         width = sum(block.width for block in batch)
         stops = self._stops(width)
-        offsets = [self._placing.offset(block) for block in batch]
+        offsets = [self._worths.offset(block) for block in batch]
         at = 0
         for block, offset in zip(batch, offsets, strict=True):
             here = slice(at, at := at + block.width)
-            self._placing.fill(block, self._placing.worth(block, offset), stops.part(here), self._spare)
+            self._placing.fill(block, self._worths.of(block, offset), stops.part(here), self._spare)
         expected = self._turn(stops)
         at = 0
         for block, offset in zip(batch, offsets, strict=True):

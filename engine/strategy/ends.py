@@ -9,8 +9,9 @@ import numpy as np
 
 from engine.strategy.lattice import Floats, Index
 from engine.strategy.numbers import Numbers
-from engine.strategy.placing import FLOOR, Hands, Placing, Stops
+from engine.strategy.placing import Hands, Placing, Stops
 from engine.strategy.seats import Group, Seats, groups
+from engine.strategy.worth import FLOOR, Worth, Worths
 
 KIND = np.float32
 """What turns of many seats are worked out in: it errs by less than a thousandth of a point."""
@@ -55,22 +56,22 @@ class ByPoints:
     alone = True
 
     def __init__(self, numbers: Numbers, values: Floats) -> None:
-        self._numbers, self._placing = numbers, Placing(numbers, values, KIND)
+        self._numbers, self._worths, self._placing = numbers, Worths(numbers, values, KIND), Placing(numbers)
 
     def ends(self, seats: Seats, which: Index) -> Ends:
-        return PointEnds(self._numbers, self._placing, groups(self._numbers, seats, which))
+        found = groups(self._numbers, seats, which)
+        return PointEnds(self._numbers, self._placing, found, [self._worths.of(group.states, 0) for group in found])
 
 
 class PointEnds:
-    """The ends of a turn in points."""
+    """The ends of a turn in points, given what boxes are worth in each group of states."""
 
-    def __init__(self, numbers: Numbers, placing: Placing, of: list[Group]) -> None:
-        self._numbers, self._placing, self._groups = numbers, placing, of
-        self._worths = [placing.worth(group.states, 0) for group in of]
+    def __init__(self, numbers: Numbers, placing: Placing, of: list[Group], worths: list[Worth]) -> None:
+        self._numbers, self._placing, self._groups, self._worths = numbers, placing, of, worths
         shape = (numbers.lattice.rolls, of[-1].last)
         self._stops = Stops(np.empty(shape, KIND), np.empty(shape, KIND) if numbers.unused_bonus else None)
         spare = np.empty(shape, KIND).ravel()
-        for group, worth in zip(of, self._worths, strict=True):
+        for group, worth in zip(of, worths, strict=True):
             placing.fill(group.states, worth, self._stops.part(slice(group.first, group.last)), spare)
 
     def stop(self, unused: int, out: Floats) -> None:

@@ -11,6 +11,9 @@ from engine.game import IllegalMove
 from engine.strategy.flags import PAID
 from engine.strategy.numbers import Numbers
 
+SHARED = 8
+"""Rulesets whose places are kept."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -70,6 +73,12 @@ class Jokers:
         if self._numbers.joker is not None and flags & PAID:
             card[self._numbers.joker.box] = 1
         return card
+
+
+@lru_cache(maxsize=SHARED)
+def jokers_of(numbers: Numbers) -> Jokers:
+    """The places of a ruleset's jokers, which are asked for once."""
+    return Jokers(numbers)
 
 
 def _place(box: int, none_unused: Score, one_unused: Score) -> Place:

@@ -18,13 +18,13 @@ from engine.strategy.advice import Table
 from engine.strategy.flags import SPOILT
 from engine.strategy.lattice import Floats, Lattice
 from engine.strategy.numbers import Numbers
-from engine.strategy.placing import FLOOR
 from engine.strategy.policy import Policy
 from engine.strategy.saving.chase import Chase, chase_of
 from engine.strategy.saving.levels import Level, Over
 from engine.strategy.saving.model import Model
 from engine.strategy.saving.sheet import UPPER, Cards, Sheet
 from engine.strategy.saving.values import Values
+from engine.strategy.worth import FLOOR
 
 MORE_ROLLS = 2
 """A box's par is what it gets alone in a turn with so many rolls more, as later turns may choose among boxes."""

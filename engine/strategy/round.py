@@ -7,10 +7,11 @@ import numpy as np
 from engine.strategy.ends import Ends
 from engine.strategy.lattice import Floats, Index, Lattice, Reals
 from engine.strategy.numbers import Numbers
-from engine.strategy.placing import FLOOR, Hands
+from engine.strategy.placing import Hands
 from engine.strategy.sight import seen
 from engine.strategy.stages import Stage, stages
 from engine.strategy.throws import Begun, Throws
+from engine.strategy.worth import FLOOR
 
 CLOSE = 1e-6
 """Dice are thrown again only for more than this."""

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from engine.dice.roll import FACES, Dice
 from engine.strategy.lattice import Floats, Index, Lattice
-from engine.strategy.placing import FLOOR
 from engine.strategy.saving.sheet import Sheet
+from engine.strategy.worth import FLOOR
 
 
 class Chase:

@@ -8,13 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.strategy.lattice import Floats, Index
-from engine.strategy.placing import FLOOR
 from engine.strategy.saving.chase import Chase
 from engine.strategy.saving.hands import Hands
 from engine.strategy.saving.sheet import UPPER, Sheet
 from engine.strategy.saving.turn import Stage
 from engine.strategy.saving.worth import Worth
 from engine.strategy.sight import seen
+from engine.strategy.worth import FLOOR
 
 ROLLS_ON = -1
 """In place of a box."""

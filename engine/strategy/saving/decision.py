@@ -8,11 +8,11 @@ import numpy as np
 
 from engine.dice.roll import Dice
 from engine.strategy.lattice import Floats, Index
-from engine.strategy.placing import FLOOR
 from engine.strategy.saving.chase import Chase
 from engine.strategy.saving.sheet import UPPER, Cards
 from engine.strategy.saving.values import Values
 from engine.strategy.saving.worth import Worth, worths
+from engine.strategy.worth import FLOOR
 
 
 class Decision:

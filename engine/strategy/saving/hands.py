@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from engine.dice.roll import FACES
 from engine.strategy.lattice import Floats, Index, Lattice
-from engine.strategy.placing import FLOOR
 from engine.strategy.saving.chase import Chase, rows
 from engine.strategy.saving.turn import Stage
+from engine.strategy.worth import FLOOR
 
 
 class Hands:

@@ -9,10 +9,11 @@ import numpy as np
 
 from engine.strategy.holds import choose, expect
 from engine.strategy.lattice import Floats
-from engine.strategy.placing import FLOOR, SPARSE
+from engine.strategy.placing import SPARSE
 from engine.strategy.saving.chase import Chase
 from engine.strategy.saving.sheet import UPPER, Sheet
 from engine.strategy.saving.worth import Worth
+from engine.strategy.worth import FLOOR
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.strategy.lattice import Floats
-from engine.strategy.placing import FLOOR
 from engine.strategy.saving.levels import Level
 from engine.strategy.saving.sheet import UPPER, Cards, Sheet
+from engine.strategy.worth import FLOOR
 
 
 @dataclass(frozen=True, slots=True)

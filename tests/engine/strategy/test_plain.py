@@ -11,12 +11,12 @@ import pytest
 from engine.game import IllegalMove, MatchOver, Move, Unsupported
 from engine.match import Match
 from engine.strategy import Model, Table, advise_state
-from engine.strategy.placing import FLOOR
 from engine.strategy.plain import plain
 from engine.strategy.play import Player
 from engine.strategy.saving import play as saving
 from engine.strategy.saving.levels import Level, Over
 from engine.strategy.seats import empty
+from engine.strategy.worth import FLOOR
 from tests.engine.strategy.tables import ruleset
 from tests.engine.table import DICE_GAMES, Seeded, seat, start
 

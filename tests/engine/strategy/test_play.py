@@ -13,11 +13,12 @@ from engine.dice.scorecard import Scorecard, totals
 from engine.strategy.ends import ByPoints, Choices, Ends
 from engine.strategy.lattice import Index, lattice
 from engine.strategy.numbers import Numbers
-from engine.strategy.placing import FLOOR, Hands
+from engine.strategy.placing import Hands
 from engine.strategy.play import Player
 from engine.strategy.round import Nerves
 from engine.strategy.seats import Seats, empty, seats_of
 from engine.strategy.throws import Begun
+from engine.strategy.worth import FLOOR
 from tests.engine.strategy.tables import ruleset, table
 from tests.engine.strategy.test_endgames import CASES
 
