@@ -57,7 +57,8 @@ def ahead(match: Match, chances: Sequence[float]) -> str:
     """Who is ahead in a running match: each seat's chance of winning it."""
     too = ", in which computers play perfectly, too" if any(player.computer for player in match.players) else ""
     perfectly = f"{_chances(match, chances)}, if everybody played on perfectly."
-    return f"{perfectly}\n-# By simulation{too}; seats in a tie share it."
+    rough = ", give or take a few per cent" if _ruleset(match).budget.saves else ""
+    return f"{perfectly}\n-# By simulation{rough}{too}; seats in a tie share it."
 
 
 def _chances(match: Match, chances: Sequence[float]) -> str:

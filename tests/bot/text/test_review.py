@@ -14,6 +14,7 @@ from bot.text.names import FSI, PDI
 from bot.text.review import account_lines, ahead, luckiest_lines, mistake_lines, sums
 from engine import record
 from engine.game import Move, Seat
+from engine.games import catalogue
 from engine.match import Match, Player
 from engine.strategy.review import LuckyRoll, Mistake, Review, SeatReview
 
@@ -208,6 +209,12 @@ def test_who_is_ahead_does_not_say_that_a_careless_computer_plays_perfectly() ->
     members, computers = ahead(match(), (0.5, 0.5)), ahead(against, (0.5, 0.5))
     assert "computers" not in members
     assert computers.endswith("\n-# By simulation, in which computers play perfectly, too; seats in a tie share it.")
+
+
+def test_who_is_ahead_with_six_dice_says_that_it_is_rougher() -> None:
+    game = catalogue["mega_yatzy"]
+    mega = Match.start(game, game.complete(), [Player("Ada"), Player("Bo")])
+    assert ahead(mega, (0.5, 0.5)).endswith("\n-# By simulation, give or take a few per cent; seats in a tie share it.")
 
 
 @pytest.mark.parametrize("name", REVIEWS)
