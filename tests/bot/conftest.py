@@ -33,6 +33,16 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest_asyncio.fixture
+async def store(tmp_path: Path, empty_database: Path) -> AsyncIterator[Store]:
+    """A store of the test's own, which is not the bot's."""
+    path = tmp_path / "own.db"
+    shutil.copy(empty_database, path)
+    opened = await Store.open(str(path))
+    yield opened
+    await opened.close()
+
+
 @pytest.fixture
 def solver() -> LoadedSolver:
     return LoadedSolver()

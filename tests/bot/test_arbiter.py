@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from pathlib import Path
 from random import Random
 
 import pytest
-import pytest_asyncio
 
 from bot import sessions as sessions_module
 from bot.arbiter import Arbiter
@@ -62,11 +59,9 @@ class House:
         return Restarts(self.store, arbiter, self.shelf)
 
 
-@pytest_asyncio.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    store = await Store.open(str(tmp_path / "parlour.db"))
-    yield House(store)
-    await store.close()
+@pytest.fixture
+def house(store: Store) -> House:
+    return House(store)
 
 
 async def opened(arbiter: Arbiter, game: str = "yatzy", channel: int = CHANNEL) -> GameSession:

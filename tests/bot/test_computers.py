@@ -4,34 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
 from datetime import timedelta
-from pathlib import Path
-from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from discord.utils import utcnow
 from simcord import MemberActor
 
-from bot.arbiter import Arbiter
 from bot.computer_seats import new_computer
 from bot.computers import STOPPING, Computers
-from bot.ids import ChannelId, GuildId, MessageId, UserId
-from bot.session import GameSession, Person
+from bot.ids import UserId
+from bot.session import GameSession
 from bot.store import Store, StoreError
 from bot.text.names import FSI, PDI
 from engine.dice.dice_game import ROLL
 from engine.game import AnyGame, Move, Options, Unsupported
-from engine.games import dice_game
 from engine.match import Match
+from tests.bot import house as houses
 from tests.bot.board import Board, told
-from tests.bot.screen import Screen
-from tests.bot.seated import Seeded, user
-from tests.bot.table import LoadedStrategist, Table
+from tests.bot.house import Slowly
+from tests.bot.table import Table
 
 TURN = 10.0
 """Seconds in which a computer has played its turn."""
@@ -512,29 +505,11 @@ async def test_a_board_that_is_deleted_in_its_turn_is_shown_again(table: Table) 
 # -- the end of the bot -------------------------------------------------------------------------------------------
 
 
-class Pondering(LoadedStrategist):
-    """Thinks until its thought is there."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked = asyncio.Event()
-        self.thought: asyncio.Future[Move] = asyncio.get_running_loop().create_future()
-
-    async def choose(self, match: Match, level: str) -> Move:
-        self.asked.set()
-        return await self.thought
-
-
-@dataclass
-class House:
-    """Computers without Discord, on a store, whose strategist thinks for ever."""
-
-    store: Store
-    strategist: Pondering = field(default_factory=Pondering)
-    screen: Screen = field(default_factory=Screen)
+class House(houses.House):
+    """Computers, whose strategist thinks for ever."""
 
     def __post_init__(self) -> None:
-        self.arbiter = Arbiter(self.store, self.strategist, now=utcnow, chance=lambda _: Seeded(Random(1)))
+        super().__post_init__()
         services: Any = SimpleNamespace(
             store=self.store, arbiter=self.arbiter, strategist=self.strategist, presenter=self.screen, now=utcnow
         )
@@ -543,20 +518,12 @@ class House:
 
     async def after_adas_turn(self) -> GameSession:
         """A match in which it is the computer's turn."""
-        game, arbiter, computer = dice_game("yatzy"), self.arbiter, new_computer("strong")
-        place = GuildId(1), ChannelId(1)
-        session = await arbiter.open_lobby(*place, Person(user(0), "Ada"), game, game.complete(), others=(computer,))
-        await arbiter.shown(session.id, MessageId(1))
-        await arbiter.start(session.id, user(0))
-        await arbiter.move(session.id, user(0), ROLL)
-        return await arbiter.move(session.id, user(0), Move("chance"))
+        return await self.played(self.arbiter, ROLL, Move("chance"), others=(new_computer("strong"),))
 
 
-@pytest_asyncio.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    store = await Store.open(str(tmp_path / "parlour.db"))
-    yield House(store)
-    await store.close()
+@pytest.fixture
+async def house(store: Store) -> House:
+    return House(store)
 
 
 async def test_a_shutdown_waits_for_no_thought(house: House) -> None:
@@ -573,19 +540,13 @@ async def test_a_move_that_is_being_stored_at_a_shutdown_is_stored_once(
 ) -> None:
     before = await house.after_adas_turn()
     await house.strategist.asked.wait()
-    storing, may_store, append = asyncio.Event(), asyncio.Event(), house.store.append
-
-    async def slowly(*moves: Any, **more: Any) -> None:
-        storing.set()
-        await may_store.wait()
-        await append(*moves, **more)
-
-    monkeypatch.setattr(house.store, "append", slowly)
+    append = Slowly(house.store.append)
+    monkeypatch.setattr(house.store, "append", append)
     house.strategist.thought.set_result(ROLL)
-    await storing.wait()
+    await append.begun.wait()
     stopping = asyncio.create_task(house.computers.stop())
-    may_store.set()
+    append.may.set()
     await stopping
-    stored = await Arbiter(house.store, house.strategist, now=utcnow).session(before.id)
+    stored = await house.another_arbiter().session(before.id)
     assert stored.ply == before.ply + 1
     assert (await house.arbiter.session(before.id)).match == stored.match

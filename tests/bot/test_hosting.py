@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,13 +23,6 @@ GUILD, OTHER = GuildId(1), GuildId(2)
 ALONE, PAIR = begun("yahtzee", ["Ada"]), begun("yahtzee", ["Ada", "Bo"])
 BESIDE_A_COMPUTER = replace(PAIR, people=(PAIR.people[0], Person(None, "Computer", "strong")))
 HERE, THERE, THREAD = ChannelId(11), ChannelId(12), ChannelId(13)
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened_store = await Store.open(str(tmp_path / "own.db"))
-    yield opened_store
-    await opened_store.close()
 
 
 # -- what a guild chooses -------------------------------------------------------------------------------------------

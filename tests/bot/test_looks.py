@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import Coroutine
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,13 +19,6 @@ ALONE, PAIR = begun("yahtzee", ["Ada"]), begun("yahtzee", ["Ada", "Bo"])
 GUILD = ALONE.guild
 BESIDE_A_COMPUTER = replace(PAIR, people=(PAIR.people[0], Person(None, "Computer", "hard")))
 USUAL = Look("picture", "dark")
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await Store.open(str(tmp_path / "parlour.db"))
-    yield opened
-    await opened.close()
 
 
 def at_once(work: Coroutine[Any, Any, Look]) -> Look:

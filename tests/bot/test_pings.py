@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 
@@ -32,10 +30,8 @@ class Town:
 
 
 @pytest.fixture
-async def town(tmp_path: Path) -> AsyncIterator[Town]:
-    opened = await Store.open(str(tmp_path / "parlour.db"))
-    yield Town(opened)
-    await opened.close()
+def town(store: Store) -> Town:
+    return Town(store)
 
 
 async def test_everybody_is_reminded_until_somebody_says_no(town: Town) -> None:
