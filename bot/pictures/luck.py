@@ -14,7 +14,7 @@ from bot.pictures.painter import paint
 from bot.pictures.theme import DARK, SEAT_COLOURS, Ground, Theme
 from bot.pictures.tiles import HEIGHT, WIDTH, Block, Mark, Placed, Text, Tile
 from bot.pictures.words import headline, out
-from bot.text.balance import TENTHS, Balance, in_points, in_points_signed, signed
+from bot.text.balance import TENTHS, Balance, balances, in_points, in_points_signed, signed
 from engine.game import Seat
 from engine.match import Match
 from engine.strategy.review import Review
@@ -105,7 +105,7 @@ def scene(match: Match, review: Review) -> Iterator[Placed]:
     lines = _lines(match, review)
     parts = PARTS[: len(lines[0].tenths)]
     scale, height = Scale.of(lines), _height(len(lines))
-    yield from _title(match, review)
+    yield from _title(match, _introduction(review, lines))
     yield from _legend(parts, scale)
     top = TOP + LEGEND
     for line in lines:
@@ -117,10 +117,10 @@ def scene(match: Match, review: Review) -> Iterator[Placed]:
 def _lines(match: Match, review: Review) -> list[Line]:
     """The seats, best first; all with a bar for what was not played, or none."""
     names, outcome = written_names(match), match.outcome
-    balances = {seat: Balance.of(review.seats[seat], outcome.totals[seat]) for seat in outcome.ranking()}
-    count = len(PARTS) if any(shown.unplayed for shown in balances.values()) else 2
+    found = balances(match, review)
+    count = len(PARTS) if any(shown.unplayed for shown in found.values()) else 2
     lines = []
-    for seat, shown in balances.items():
+    for seat, shown in found.items():
         tenths = (shown.luck, -shown.given_away, -shown.unplayed)[:count]
         detail = "" if len(names) == 1 else out(match, seat) or _ordinal(outcome.places[seat])
         lines.append(Line(seat, names[seat], detail, shown, outcome.totals[seat], tenths))
@@ -143,11 +143,10 @@ def _height(lines: int) -> int:
 # Words that come again from one picture to the next are small tiles of their own: those are kept as sprites.
 
 
-def _title(match: Match, review: Review) -> Iterator[Placed]:
+def _title(match: Match, told: str) -> Iterator[Placed]:
     shown, size = title(match, written_names(match), PANEL - 12, range(44, 33, -1))
     name = Text(6, 32, shown, size, "ink", "page", bold=True, anchor="l")
     yield Placed(MARGIN, 8, Tile(PANEL, 58, "page", (name,)))
-    told = _introduction(review)
     words = Text(0, 17, told, 26, "quiet", "page", anchor="l")
     yield Placed(MARGIN + 6, 68, Tile(ceil(width(told, 26)) + 2, 32, "page", (words,)))
 
@@ -158,8 +157,8 @@ INTRODUCTION = {
 }
 
 
-def _introduction(review: Review) -> str:
-    return f"{INTRODUCTION[review.approximate]} averages {in_points(round(review.seats[0].average * TENTHS))}."
+def _introduction(review: Review, lines: Sequence[Line]) -> str:
+    return f"{INTRODUCTION[review.approximate]} averages {in_points(lines[0].shown.average)}."
 
 
 def _legend(parts: Sequence[Part], scale: Scale) -> Iterator[Placed]:
@@ -258,9 +257,9 @@ def luck_alt_text(match: Match, review: Review) -> str:
 
 
 def _told(match: Match, review: Review, length: int) -> str:
-    names = names_within(match, length)
-    words = f"{headline(match, names)}. {_introduction(review)}"
-    return " ".join([words, *(_seat(line, names) for line in _lines(match, review))])
+    names, lines = names_within(match, length), _lines(match, review)
+    words = f"{headline(match, names)}. {_introduction(review, lines)}"
+    return " ".join([words, *(_seat(line, names) for line in lines)])
 
 
 def _seat(line: Line, names: Sequence[str]) -> str:

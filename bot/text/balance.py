@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.account import Parts
+from engine.game import Seat
+from engine.match import Match
+from engine.strategy.review import Review
 
-__all__ = ["TENTHS", "Balance", "in_points", "in_points_signed", "percentages", "signed"]
+__all__ = ["TENTHS", "Balance", "balances", "in_points", "in_points_signed", "percentages", "signed"]
 
 MINUS = "−"
 """As wide as a plus, and no hyphen: lines don't break after it."""
@@ -36,6 +39,12 @@ class Balance:
         exact = [TENTHS * points for points in (parts.luck, -parts.given_away, -parts.unplayed)]
         luck, given_away, unplayed = _rounded(exact, total * TENTHS - average)
         return cls(average, luck, -given_away, -unplayed)
+
+
+def balances(match: Match, review: Review) -> dict[Seat, Balance]:
+    """Each seat's, best first; the match is over."""
+    outcome = match.outcome
+    return {seat: Balance.of(review.seats[seat], outcome.totals[seat]) for seat in outcome.ranking()}
 
 
 def _rounded(exact: Sequence[float], total: int) -> list[int]:

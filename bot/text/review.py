@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.account import Account
-from bot.text.balance import MINUS, Balance, in_points, percentages, signed
+from bot.text.balance import MINUS, Balance, balances, in_points, percentages, signed
 from bot.text.names import safe_name
 from engine.dice.dice_game import ROLL, DiceState
 from engine.dice.roll import ROLLED, Dice
@@ -74,10 +74,9 @@ def _chances(match: Match, chances: Sequence[float]) -> str:
 
 def sums(match: Match, review: Review) -> list[str]:
     """A line for each seat, best first, in which the figures add up to its total; and what is to be known of them."""
-    totals, seats = match.outcome.totals, match.outcome.ranking()
-    balances = {seat: Balance.of(review.seats[seat], totals[seat]) for seat in seats}
-    lines = [f"{_name(match, seat)}: {_sum(shown, totals[seat])}" for seat, shown in balances.items()]
-    if any(shown.unplayed for shown in balances.values()):
+    totals, found = match.outcome.totals, balances(match, review)
+    lines = [f"{_name(match, seat)}: {_sum(shown, totals[seat])}" for seat, shown in found.items()]
+    if any(shown.unplayed for shown in found.values()):
         lines.append(f"-# {UNPLAYED}")
     return [*lines, *([f"-# {APPROXIMATE}"] if review.approximate else [])]
 
