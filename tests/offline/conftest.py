@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.offline.process import PlayProcess
-from tests.offline.visitor import Visitor, browser
+from tests.offline.visitor import SMALL, Visitor, Window, browser
 
 
 # Not for the session: while Playwright runs, no test that is a coroutine can.
@@ -23,16 +23,29 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def page(tmp_path: Path) -> Iterator[PlayProcess]:
-    """The page of a server where nothing has been played; it must end well."""
-    with PlayProcess(tmp_path / "offline.db") as process:
+def database(tmp_path: Path) -> Path:
+    """Where the page keeps its games."""
+    return tmp_path / "offline.db"
+
+
+@pytest.fixture
+def page(database: Path) -> Iterator[PlayProcess]:
+    """The page, where nothing has been played; it must end well."""
+    with PlayProcess(database) as process:
         yield process
         assert process.stop(signal.SIGTERM) == (0, "")
 
 
 @pytest.fixture
-def visitor(chromium: Browser, page: PlayProcess) -> Iterator[Visitor]:
+def window() -> Window:
+    """What it is seen through; small, as it is drawn without a graphics card."""
+    return SMALL
+
+
+@pytest.fixture
+def visitor(chromium: Browser, page: PlayProcess, window: Window) -> Iterator[Visitor]:
     """Somebody who has opened it."""
-    visitor = Visitor.arrive(chromium, page.address)
+    width, height = window
+    visitor = Visitor.arrive(chromium, page.address, width=width, height=height)
     yield visitor
     visitor.leave()

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from decimal import Decimal
 
 import pytest
-from playwright.sync_api import Browser
 
 from bot.text.balance import MINUS
 from bot.text.names import FSI, PDI
-from tests.offline.process import PlayProcess
-from tests.offline.visitor import Visitor
+from tests.offline.visitor import PHONE, Visitor, Window
 
-WIDTH, HEIGHT = 390, 844
 COMPUTER, ADA = (f"{FSI}{name}{PDI}" for name in ("Computer (strong)", "Ada"))
 
 SUM = re.compile(r"^(.*): ([0-9].* unplayed) = ([0-9]+)$", re.MULTILINE)
@@ -22,10 +18,8 @@ FIGURE = re.compile(r"([+-]?) ?([0-9]+\.[0-9])")
 
 
 @pytest.fixture
-def visitor(chromium: Browser, page: PlayProcess) -> Iterator[Visitor]:
-    visitor = Visitor.arrive(chromium, page.address, width=WIDTH, height=HEIGHT)
-    yield visitor
-    visitor.leave()
+def window() -> Window:
+    return PHONE
 
 
 def test_a_newcomer_plays_the_computer_with_hints_and_has_it_reviewed(visitor: Visitor) -> None:

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import signal
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
 
 from bot.deals import READY
 from bot.store import Store
 from bot.text.names import safe_name
-from tests.offline.process import PlayProcess
-from tests.offline.visitor import Visitor
+from tests.offline.visitor import PHONE, Visitor, Window
 
-WIDTH, HEIGHT = 390, 844
 RULES = "draw=1 redeals=None worry_back=True"
 # Soon won where the rest goes up as soon as no card lies face down: low cards in the piles, aces open.
 DEAL = (
@@ -38,16 +33,16 @@ async def keep_deals(database: Path) -> None:
 
 
 @pytest.fixture
-def visitor(chromium: Browser, tmp_path: Path) -> Iterator[Visitor]:
-    database = tmp_path / "offline.db"
+def database(database: Path) -> Path:
     # In a thread, as Playwright's event loop runs in this one.
     with ThreadPoolExecutor() as pool:
         pool.submit(asyncio.run, keep_deals(database)).result()
-    with PlayProcess(database) as process:
-        visitor = Visitor.arrive(chromium, process.address, width=WIDTH, height=HEIGHT)
-        yield visitor
-        visitor.leave()
-        assert process.stop(signal.SIGTERM) == (0, "")
+    return database
+
+
+@pytest.fixture
+def window() -> Window:
+    return PHONE
 
 
 def switch_on(visitor: Visitor, *options: str) -> None:

@@ -27,8 +27,14 @@ FLAGS = (
 PATIENCE_MS = 20_000
 LONG_MS = 120_000
 POLL_MS = 20
-"""How often is looked whether there is an answer. Playwright would do it at every frame, and keep the page drawing."""
+"""How often is looked who is there. Playwright would do it at every frame, and keep the page drawing."""
 PORTRAIT: ViewportSize = {"width": 690, "height": 1400}
+
+Window = tuple[int, int]
+"""Width and height in pixels."""
+
+SMALL: Window = (700, 500)
+PHONE: Window = (390, 844)
 
 TRIES = 5
 """How often is pressed again what moved away under the mouse."""
@@ -70,8 +76,7 @@ class Visitor:
         expect.set_options(timeout=PATIENCE_MS)
 
     @classmethod
-    def arrive(cls, chromium: Browser, address: str, *, width: int = 700, height: int = 500) -> Self:
-        # A small window, as it is drawn without a graphics card.
+    def arrive(cls, chromium: Browser, address: str, *, width: int = SMALL[0], height: int = SMALL[1]) -> Self:
         # The page's content security policy would refuse the conditions that Playwright waits for.
         visitor = cls(
             chromium.new_page(viewport={"width": width, "height": height}, bypass_csp=True, reduced_motion="reduce")
